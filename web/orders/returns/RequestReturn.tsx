@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
-import { type OrderReturns, requestReturn } from '#shared/returns/api.ts';
+import { type OrderReturns, requestReturn, type ReturnForm as ReturnBody } from '#shared/returns/api.ts';
 import { exchangeReasons, type ReturnReason, returnReasons } from '#shared/returns/status.ts';
 import { ApiError, isRejection } from '../../api.ts';
 import { ordersApi } from '../../order-key.ts';
@@ -58,7 +58,6 @@ export function RequestReturn({ onDone, ...props }: RequestReturnProps) {
 
 /** Chooses items, a refund or an exchange, and a reason. The choices stay when the request fails. */
 function ReturnForm({ orderId, found, onDone, onUnsure }: RequestReturnProps & { onUnsure: () => void }) {
-  const queries = useQueryClient();
   const { isExchangeOnly } = found;
   const returnable = found.lines.filter((line) => line.returnable > 0);
   const isOnlyOne = returnable.length === 1 && returnable[0]!.returnable === 1;
@@ -70,10 +69,7 @@ function ReturnForm({ orderId, found, onDone, onUnsure }: RequestReturnProps & {
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
   const [isOpened, setOpened] = useState(false);
   const [errors, setErrors] = useState<{ lines?: string; reason?: string; photos?: string; whole?: string }>({});
-  const [isBusy, setBusy] = useState(false);
-  // The same until it succeeds: sent twice, it makes one return.
-  const key = useRef<string>(null);
-  const isUnderWay = useRef(false);
+  const { isBusy, request } = useReturnRequest(orderId);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnError(form, errors);
 
@@ -96,30 +92,18 @@ function ReturnForm({ orderId, found, onDone, onUnsure }: RequestReturnProps & {
       ...(!reasons.some((one) => one === reason) && { reason: texts.chooseReason }),
     };
     setErrors(missing);
-    if (Object.keys(missing).length > 0 || isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    key.current ??= randomId();
+    if (Object.keys(missing).length > 0) return;
+    const isAsCredit = asCredit && !isExchange;
+    const body = { lines: chosen, reason: reason as ReturnReason, words, photos: idsOf(photos), asCredit: isAsCredit };
     try {
-      const body = {
-        lines: chosen,
-        reason: reason as ReturnReason,
-        words,
-        photos: idsOf(photos),
-        asCredit: asCredit && !isExchange,
-        key: key.current,
-      };
-      onDone(await ordersApi(requestReturn, { params: { id: orderId }, body }));
+      const response = await request(body);
+      if (response) onDone(response);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'photo_gone') setPhotos(unsent);
       const isSentBefore = error instanceof ApiError && error.code === 'return_reused';
       if (isSentBefore) toast.error(error.message);
       if (isSentBefore || !isRejection(error)) onUnsure();
       setErrors({ whole: error instanceof Error ? error.message : texts.requestFailed });
-      void queries.invalidateQueries({ queryKey: ['orders', orderId, 'returns'] });
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
     }
   };
 
@@ -197,4 +181,31 @@ function ReturnForm({ orderId, found, onDone, onUnsure }: RequestReturnProps & {
       </form>
     </Disclosure>
   );
+}
+
+/** Requests a return under one key until it succeeds: sent twice, it makes one return. */
+function useReturnRequest(orderId: string) {
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+  const key = useRef<string>(null);
+
+  /** @returns null, with nothing sent, while another one is under way */
+  const request = async (form: Omit<ReturnBody, 'key'>): Promise<Output<typeof requestReturn> | null> => {
+    if (isUnderWay.current) return null;
+    isUnderWay.current = true;
+    setBusy(true);
+    key.current ??= randomId();
+    try {
+      const body = { ...form, key: key.current };
+      return await ordersApi(requestReturn, { params: { id: orderId }, body });
+    } catch (error) {
+      void queries.invalidateQueries({ queryKey: ['orders', orderId, 'returns'] });
+      throw error;
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+  return { isBusy, request };
 }
