@@ -42,15 +42,7 @@ export function ChangeDeliveryDrawer({ details, open, onClose }: ChangeDeliveryD
   const { data: offers = [], isError, isPending } = useQuery({ ...deliveryOffersQuery(order._id), enabled: open });
   const [state, setState] = useState(order.shippingAddress.state);
   const [areaId, setAreaId] = useState('');
-  const { street, city, zipCode } = order.shippingAddress;
-  const stored = { street, city, zipCode };
-  /** What the fields show where nothing is typed: nothing while the order is collected. */
-  const untyped = (one: typeof stored) => (order.isPickup ? nowhere : one);
-  /** Where it is corrected elsewhere in the meantime, only what was typed here stays. */
-  const [typed, setTyped] = useState<Partial<typeof stored>>({});
-  const address = { ...untyped(stored), ...typed };
-  /** What was typed stood beside this address, whatever was stored since; null while nothing was. */
-  const shown = useRef<typeof stored>(null);
+  const delivery = useTypedAddress(order);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
   const inState = offers.filter((one) => one.state === state);
@@ -73,8 +65,8 @@ export function ChangeDeliveryDrawer({ details, open, onClose }: ChangeDeliveryD
       key: key.current,
       state,
       areaId: offer.areaId,
-      ...(offer.pickupAt === null ? address : nowhere),
-      shown: shown.current ?? stored,
+      ...(offer.pickupAt === null ? delivery.address : nowhere),
+      shown: delivery.shown(),
       difference: offer.difference,
       payment,
       paidBack,
@@ -85,28 +77,21 @@ export function ChangeDeliveryDrawer({ details, open, onClose }: ChangeDeliveryD
     if (Object.keys(missing).length === 0) change.run(entry.data);
   };
 
-  const type = (fields: typeof typed) => {
-    shown.current = Object.keys(fields).length > 0 ? (shown.current ?? stored) : null;
-    setTyped(fields);
-  };
-
   const resolveConflict = async (choice: ConflictChoice) => {
-    shown.current = Object.keys(typed).length > 0 ? stored : null;
+    delivery.showStored();
     isAnotherForm();
     if (choice === 'mine') return submit();
-    type({});
+    delivery.dropTyped();
     change.clearError();
   };
 
-  const addressField = (name: keyof typeof address) => ({
+  const addressField = (name: keyof Address) => ({
     name,
     autoComplete: 'off',
-    value: address[name],
+    value: delivery.address[name],
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => {
-      const { [name]: _former, ...others } = typed;
-      // What is typed back to what is stored is a change no more, and follows it.
-      type(target.value === untyped(stored)[name] ? others : { ...others, [name]: target.value });
+      delivery.type(name, target.value);
       isAnotherForm();
     },
   });
@@ -123,7 +108,7 @@ export function ChangeDeliveryDrawer({ details, open, onClose }: ChangeDeliveryD
       isDisabled={difference.mayNot}
       problem={
         isAddressConflict(change.error) && (
-          <AddressConflict error={change.error} stored={stored} onChoose={resolveConflict} />
+          <AddressConflict error={change.error} stored={delivery.stored} onChoose={resolveConflict} />
         )
       }
       onSubmit={submit}
@@ -178,7 +163,42 @@ export function ChangeDeliveryDrawer({ details, open, onClose }: ChangeDeliveryD
 const isAddressConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'address_conflict';
 
-const nowhere = { street: '', city: '', zipCode: '' };
+type Address = Pick<AdminOrder['order']['shippingAddress'], 'street' | 'city' | 'zipCode'>;
+
+const nowhere: Address = { street: '', city: '', zipCode: '' };
+
+/** The address in the fields. Where it is corrected elsewhere in the meantime, only what was typed here stays. */
+function useTypedAddress({ shippingAddress: { street, city, zipCode }, isPickup }: AdminOrder['order']) {
+  const stored: Address = { street, city, zipCode };
+  /** What the fields show where nothing is typed: nothing while the order is collected. */
+  const untyped = isPickup ? nowhere : stored;
+  const [typed, setTyped] = useState<Partial<Address>>({});
+  const isTyped = Object.keys(typed).length > 0;
+  /** The stored address that was shown when typing began; null while nothing is typed. */
+  const shown = useRef<Address>(null);
+
+  return {
+    stored,
+    address: { ...untyped, ...typed },
+    /** The stored address that the typed one is meant to replace. */
+    shown: () => shown.current ?? stored,
+    type: (name: keyof Address, value: string) => {
+      const { [name]: _former, ...others } = typed;
+      // What is typed back to what is stored is a change no more, and follows it.
+      const fields = value === untyped[name] ? others : { ...others, [name]: value };
+      shown.current = Object.keys(fields).length > 0 ? (shown.current ?? stored) : null;
+      setTyped(fields);
+    },
+    /** Staff have seen the address that is stored now. */
+    showStored: () => {
+      shown.current = isTyped ? stored : null;
+    },
+    dropTyped: () => {
+      shown.current = null;
+      setTyped({});
+    },
+  };
+}
 
 /** The value of an offer in the list of its state; a whole state has no area. */
 const valueOf = ({ areaId }: DeliveryOffer): string => areaId ?? 'whole-state';
