@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -32,10 +32,8 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   const { order, leftKobo, deliveryPaid } = details;
   const [counts, setCounts] = useState<Record<number, number>>({});
   const [restocked, setRestocked] = useState<boolean>();
-  // Restocking is chosen by default only for items that are in the shop: not yet shipped, waiting to be collected, or back
-  // undamaged. Anything else may be lost, so staff decide.
-  const isInShop =
-    order.status === 'processing' || (order.isPickup && order.status === 'shipped') || order.undelivered !== undefined;
+  const isInShop = areInShop(order);
+  // Anything that is not in the shop undamaged may be lost, so staff decide.
   const isRestocked = restocked ?? (isInShop && order.undelivered?.reason !== 'damaged');
   const [extra, setExtra] = useState('');
   const [reason, setReason] = useState('');
@@ -44,7 +42,6 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   const key = useRef<string>(null);
   const chosen = chosenRefund(details, counts, extra);
   const { refundable, inReturns, extraNaira, amountKobo, restNaira } = chosen;
-  const allUnits = Object.fromEntries(refundable.map(({ position, left }) => [position, left]));
   const amount = formatKobo(amountKobo);
   // Until there is an amount, the text says how the first naira would go back.
   const kobo = Math.max(amountKobo, 100);
@@ -101,7 +98,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
           // After a refund the order is read again: until then this would be what was left before it.
           disabled={refund.isBusy}
           onClick={() => {
-            setCounts(allUnits);
+            setCounts(allOf(refundable));
             setExtra(restNaira > 0 ? String(restNaira) : '');
           }}
         >
@@ -109,23 +106,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
         </button>
       )}
       {refundable.length > 0 && (
-        <fieldset>
-          <legend>Items</legend>
-          {refundable.length > 1 && (
-            <button type="button" className="link" onClick={() => setCounts(allUnits)}>
-              Choose all items
-            </button>
-          )}
-          {refundable.map(({ position, left, ...item }) => (
-            <QuantityLine
-              key={position}
-              item={item}
-              what="quantity to refund"
-              max={left}
-              value={counts[position] ?? 0}
-              onChange={(count) => setCounts({ ...counts, [position]: count })}
-            />
-          ))}
+        <RefundItems items={refundable} counts={counts} onChange={setCounts}>
           {chosen.units.length > 0 && (
             <Checkbox
               label="Restock these items"
@@ -133,7 +114,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
               onChange={({ target }) => setRestocked(target.checked)}
             />
           )}
-        </fieldset>
+        </RefundItems>
       )}
       {inReturns > 0 && (
         <p className="small soft">{itemCount(inReturns)} in a return or an exchange: refunded there, not here.</p>
@@ -172,6 +153,46 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
     </FormDrawer>
   );
 }
+
+/** Whether the items are in the shop: not yet shipped, waiting to be collected, or back. */
+const areInShop = ({ status, isPickup, undelivered }: AdminOrder['order']): boolean =>
+  status === 'processing' || (isPickup && status === 'shipped') || undelivered !== undefined;
+
+interface RefundItemsProps {
+  items: RefundableItems;
+  counts: Record<number, number>;
+  onChange: (counts: Record<number, number>) => void;
+  children: ReactNode;
+}
+
+function RefundItems({ items, counts, onChange, children }: RefundItemsProps) {
+  return (
+    <fieldset>
+      <legend>Items</legend>
+      {items.length > 1 && (
+        <button type="button" className="link" onClick={() => onChange(allOf(items))}>
+          Choose all items
+        </button>
+      )}
+      {items.map(({ position, left, ...item }) => (
+        <QuantityLine
+          key={position}
+          item={item}
+          what="quantity to refund"
+          max={left}
+          value={counts[position] ?? 0}
+          onChange={(count) => onChange({ ...counts, [position]: count })}
+        />
+      ))}
+      {children}
+    </fieldset>
+  );
+}
+
+type RefundableItems = ReturnType<typeof chosenRefund>['refundable'];
+
+const allOf = (items: RefundableItems): Record<number, number> =>
+  Object.fromEntries(items.map(({ position, left }) => [position, left]));
 
 interface Way {
   asCredit: boolean;
