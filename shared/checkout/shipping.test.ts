@@ -115,6 +115,8 @@ test('heavy items add nothing where delivery is free, or where the customer coll
   expect(priceIn('Lagos', 'lagos-mainland-1', { ...heavy, subtotal: 50_000 })).toBe(0);
   expect(priceIn('Lagos', 'lagos-island-1', { ...heavy, subtotal: 50_000 })).toBe(5_000);
   expect(priceIn('Lagos', 'shop', heavy)).toBe(0);
+  const chargesPickup = generous.areas.map((area) => (area.pickupAt ? { ...area, price: 500 } : area));
+  expect(priceIn('Lagos', 'shop', { extra: 1_500, terms: { ...generous, areas: chargesPickup } })).toBe(500);
   expect(extraIn(generous, generous.areas[0], { subtotal: 50_000, extra: 1_500 })).toBe(0);
 });
 
