@@ -83,6 +83,16 @@ test('an order is not cancelled over money: paid, on its way, or not to be asked
   expect(await statusOf(shop.db, slow.order)).toBe('pending');
 });
 
+test('staff who cancel an unpaid order, and say that they paid money back for it, learn that there was none', async () => {
+  const shop = await testShop();
+  const { order } = await guestWithOrder(shop);
+  const paidBack = { way: 'cash', reference: '' } as const;
+  const cancel = (shownKobo: number) => cancelOrder(shop, order._id, { who, paidBack, shownKobo });
+
+  await expect(cancel(order.totalAmount * 100)).rejects.toMatchObject({ code: 'changed_elsewhere' });
+  expect(await statusOf(shop.db, order)).toBe('pending');
+});
+
 test('a paid order is shipped, then delivered, and cannot be cancelled on the way', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);

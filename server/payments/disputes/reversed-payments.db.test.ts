@@ -16,6 +16,7 @@ import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { findUnnoticedPayments } from '../find-unnoticed-payments.ts';
 import { settleRefunds } from '../refunds/settle-refunds.ts';
+import { settlePayment } from '../settle-payment.ts';
 import { settleDispute } from './settle-dispute.ts';
 
 test('an order whose payment went back whole before we knew of it gives way to a new one', async () => {
@@ -80,6 +81,18 @@ test('a whole refund of a payment with the fees on top is booked with what is ou
   expect(await refunds(shop)).toMatchObject([{ amountKobo: kobo, reason: 'Refunded on Paystack' }]);
   expect(problems).not.toHaveBeenCalled(); // Nobody needs to act.
   expect(await complaints(shop)).toEqual([]);
+});
+
+test('a test payment that went back before a live shop knew of it is no money that the shop received', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await refundedAtProvider(shop, buyer);
+  const live = { ...shop, payments: { ...shop.payments, domain: 'live' as const } };
+
+  expect((await settlePayment(live, reference)).outcome).toBe('failed');
+
+  expect(await attemptsOf(shop.db)).toMatchObject([{ status: 'reversed', outcome: null, receivedKobo: null }]);
+  expect(await statusOf(shop.db, buyer.order)).toBe('pending');
 });
 
 test('a payment that a process of the former release left reversed and not booked is booked the next night', async () => {
