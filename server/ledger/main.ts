@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { withDirectConnection } from '../db/connections/direct-connection.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -11,7 +11,7 @@ import { fetchProviderTransactions } from './provider-transactions.ts';
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;
 }
 

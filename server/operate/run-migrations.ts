@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrations/migrate.ts';
 import { readMigrations } from '../db/migrations/migration-files.ts';
@@ -27,7 +27,7 @@ try {
     }
   });
 } catch (error) {
-  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 

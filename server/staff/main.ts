@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate, requireMigrated } from '../db/migrations/migrate.ts';
 import { withDirectConnection } from '../db/connections/direct-connection.ts';
@@ -20,6 +20,6 @@ try {
     }
   });
 } catch (error) {
-  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
