@@ -27,7 +27,7 @@ export function ListBody<Page extends { previous: string | null; next: string | 
   if (isError && !data) return <LoadFailed query={query} />;
   if (!data) return <Loading />;
   const rows = children(data);
-  // Rows of the list before stay until those of the next are there; that it was empty says nothing of the next.
+  // The former rows stay until the next list is loaded. A former list without rows is not shown: the next may have some.
   if (rows.length === 0 && isPlaceholderData) return <Loading />;
   if (rows.length === 0) {
     return (
