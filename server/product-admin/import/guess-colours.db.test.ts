@@ -43,5 +43,27 @@ test('a file needs no colour codes: they are guessed from the shop, the name or 
   expect(never.body.rows[0]!.messages).toEqual(['The colour of Zobo can’t be guessed. Fill in hex, such as #0f4c5c.']);
 });
 
+test('a print of many colours and gold are filed under their families, which no colour code can say', async () => {
+  const { shop, files } = await productFiles();
+  const file = [
+    'name,category,gender,colour,price,size,quantity',
+    ...['Multicolour', 'Gold', 'Sky blue'].map((colour) => `Bola Dress,Dresses,women,${colour},25000,M,1`),
+  ].join('\n');
+
+  const { body } = await files.preview(file);
+  expect(body.rows.map(({ guessedHex }) => guessedHex)).toEqual(['#bc4749', '#b8923a', '#8fc1e3']);
+  expect((await files.import(file, body.plan)).status).toBe(200);
+  const variants = await shop.db
+    .selectFrom('variants')
+    .select(['colorName', 'colorFamily'])
+    .orderBy('position')
+    .execute();
+  expect(variants).toEqual([
+    { colorName: 'Multicolour', colorFamily: 'multicolour' },
+    { colorName: 'Gold', colorFamily: 'gold' },
+    { colorName: 'Sky blue', colorFamily: null },
+  ]);
+});
+
 const row = (colour: string, hex = '', pictures = '') =>
   `Bola Dress,Dresses,women,${colour},${hex},25000,M,1,${pictures}`;

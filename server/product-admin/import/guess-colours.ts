@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { hexOfName } from '#shared/catalogue/colour-names.ts';
+import { familyHexes } from '#shared/catalogue/colour-families.ts';
+import { familyOfName, hexOfName } from '#shared/catalogue/colour-names.ts';
 import { garmentColour } from '#shared/catalogue/garment-colour.ts';
 import { originalFile } from '../../catalogue/images/image-files.ts';
 import { loadSharp } from '../../catalogue/images/load-sharp.ts';
@@ -18,8 +19,9 @@ export type GuessColour = (variant: { colour?: string; pictures?: readonly strin
 const maxPictures = 60;
 
 /**
- * Guesses the code of colours that a file names without one: by the same name in the shop, by what the name says, and
- * last by the garment in the first picture. All is read here, before any transaction.
+ * Guesses the code of colours that a file names without one: by the same name in the shop, by what the name says, by
+ * the garment in the first picture, and of a print of many colours by the swatch of its family. All is read here,
+ * before any transaction.
  *
  * @throws ShopError `images_unavailable`
  */
@@ -47,7 +49,9 @@ export async function colourGuesses(
     const named = colour === undefined ? null : byName(colour);
     if (named) return { hex: named, from: 'name' };
     const pictured = byPicture.get(pictures?.[0] ?? '');
-    return pictured === undefined ? null : { hex: pictured, from: 'picture' };
+    if (pictured !== undefined) return { hex: pictured, from: 'picture' };
+    const family = familyOfName(colour ?? '');
+    return family && { hex: familyHexes[family], from: 'name' };
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { familyOfName } from '#shared/catalogue/colour-names.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { pluck } from '#shared/admin/products/field-tables.ts';
 import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
@@ -94,8 +95,8 @@ export async function writeVariants(tx: Database, changes: readonly VariantOfPro
   if (changes.length === 0) return;
   const columns = ['colorName', 'colorHex', ...variantColumns, 'mainImage', 'thumbnails'];
   const added = inputRows('variants', changes.filter(({ variant }) => !variant.draft.before).map(variantRow));
-  await sql`insert into variants (id, product_id, position, ${listed(columns)})
-    select id, product_id, position, ${listed(columns)} from ${added}`.execute(tx);
+  await sql`insert into variants (id, product_id, position, color_family, ${listed(columns)})
+    select id, product_id, position, color_family, ${listed(columns)} from ${added}`.execute(tx);
   const changed = inputRows('variants', changes.filter(({ variant }) => variant.draft.before).map(variantRow));
   await sql`update variants set ${assigned(columns)} from ${changed} where variants.id = input.id`.execute(tx);
 }
@@ -106,6 +107,7 @@ const variantRow = ({ product, variant: { id, position, draft } }: VariantOfProd
   position,
   colorName: draft.after.colour,
   colorHex: draft.after.hex,
+  colorFamily: familyOfName(draft.after.colour ?? ''),
   ...columnValues(variantFields, { ...pluck(variantFields, 'empty'), ...draft.after }),
   mainImage: draft.after.pictures?.[0] ?? '',
   thumbnails: draft.after.pictures ?? [],
