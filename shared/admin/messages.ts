@@ -184,8 +184,12 @@ export const adminMessages = {
     noTable: 'This file is neither a CSV table nor an Excel (.xlsx) file',
     noCsv: 'Choose a CSV or Excel (.xlsx) file',
     fileEmpty: 'This file has no rows',
-    noColumns: 'The first line must contain the column names: sku, name and so on. See the template.',
-    columnTwice: (column: string) => `The column “${column}” appears twice`,
+    noColumns: (found: string) =>
+      `The first line must contain the column names: name or sku, price and so on. It has: ${found}. See the template.`,
+    columnTwice: (column: string, [one, other]: readonly [string, string]) =>
+      one.toLowerCase() === other.toLowerCase()
+        ? `The column “${one}” appears twice`
+        : `The columns “${one}” and “${other}” both mean ${column}. Remove or rename one of them.`,
     tooManyRows: (rows: number) => `This file has ${rows.toLocaleString('en')} rows. Import up to 5,000 at once.`,
     brokenTable: (line: number) => `This file can’t be read from line ${line}: a quotation mark is missing`,
     badSku: 'Use up to 60 letters, numbers and dashes for a SKU, such as ADUNNI-LAGOON-M',

@@ -7,6 +7,7 @@ interface Previewed {
   plan: string;
   rows: RowOutcome[];
   counts: Record<RowOutcome['outcome'], number>;
+  unread: string[];
   message?: string;
   code?: string;
 }

@@ -236,8 +236,13 @@ test('a file that is no table, has no columns or too many rows is rejected in wo
   const rejected: [file: string | Buffer, status: number, shownMessages: string][] = [
     ['', 415, 'Choose a CSV or Excel (.xlsx) file'],
     ['sku,name', 400, 'This file has no rows'],
-    ['a,b\n1,2', 400, 'The first line must contain the column names: sku, name and so on. See the template.'],
+    [
+      'S/N,Supplier\n1,2',
+      400,
+      'The first line must contain the column names: name or sku, price and so on. It has: S/N, Supplier. See the template.',
+    ],
     ['sku,SKU\n1,2', 400, 'The column “sku” appears twice'],
+    ['Item,Stock,Qty\n1,2,3', 400, 'The columns “Stock” and “Qty” both mean quantity. Remove or rename one of them.'],
     ['sku,name\n"1,2\n3', 400, 'This file can’t be read from line 3: a quotation mark is missing'],
     [Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), 400, 'This Excel file is damaged. Save it again, or save it as CSV.'],
     [`sku\n${'A\n'.repeat(5_001)}`, 400, 'This file has 5,001 rows. Import up to 5,000 at once.'],
@@ -248,6 +253,28 @@ test('a file that is no table, has no columns or too many rows is rejected in wo
     const response = await files.preview(file);
     expect([response.status, response.body['message']], shownMessages).toEqual([status, shownMessages]);
   }
+});
+
+test('a list is read under the headings that its seller gave it, and columns that are not read are named as written', async () => {
+  const { shop, files } = await productFiles();
+  const own = [
+    'S/N,Product,Category,For,Colour(s),Price (₦),Sizes,Qty,Price (USD)',
+    '1,Ankara Boubou,Dresses,Ladies,Sky blue,"₦25,000",L,3,17',
+  ].join('\n');
+  const read = await files.preview(own);
+  expect([read.body.counts, read.body.unread]).toEqual([
+    { new: 1, changed: 0, unchanged: 0, wrong: 0 },
+    ['S/N', 'Price (USD)'],
+  ]);
+  expect((await files.import(own, read.body.plan)).status).toBe(200);
+  const { basePrice } = await shop.db.selectFrom('products').select('basePrice').executeTakeFirstOrThrow();
+  expect(basePrice).toBe(25_000);
+
+  const exported = await files.export();
+  const more = exported.replace('quantity,', 'Stock,quantity,').replaceAll(/,3,3,/g, ',99,3,3,');
+  expect(more).toContain(',99,');
+  const again = await files.preview(more);
+  expect([again.body.counts.unchanged, again.body.unread]).toEqual([1, ['Stock']]);
 });
 
 test('characters of a spreadsheet on Windows are read as they were meant', async () => {

@@ -1,7 +1,8 @@
-import { maxRows, type ProductColumn, productColumns } from '#shared/admin/products/columns.ts';
+import { maxRows, type ProductColumn } from '#shared/admin/products/columns.ts';
 import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { parseCell } from '../../http/csv.ts';
+import { columnOfHeading } from './column-of-heading.ts';
 import { csvRecords } from './parse-csv.ts';
 
 export interface TableRow {
@@ -10,14 +11,6 @@ export interface TableRow {
   /** Trimmed, composed as Unicode has it, without empty and missing cells. */
   cells: Partial<Record<ProductColumn, string>>;
 }
-
-/** Other names that people use for the columns. */
-const columnAliases = new Map<string, ProductColumn>([
-  ['color', 'colour'],
-  ['for', 'gender'],
-  ['handle', 'product'],
-  ['slug', 'product'],
-]);
 
 /**
  * The rows of a product file, a CSV table or the first sheet of an .xlsx file.
@@ -30,17 +23,33 @@ export async function readTable(bytes: Buffer): Promise<{ rows: TableRow[]; unre
   const records = isZip(bytes) ? await xlsxRecords(bytes) : csvRecords(bytes);
   const [header, ...body] = records;
   if (!header) throw unreadable(adminMessages.stock.fileEmpty);
-  const names = header.record.map((name) => name.trim().toLowerCase().replaceAll(' ', '_'));
-  const columns = names.map((name) => columnAliases.get(name) ?? productColumns.find((column) => column === name));
-  const known = columns.filter((column) => column !== undefined);
-  if (!known.includes('sku') && !known.includes('name')) throw unreadable(adminMessages.stock.noColumns);
-  const duplicate = known.find((column, index) => known.indexOf(column) < index);
-  if (duplicate) throw unreadable(adminMessages.stock.columnTwice(duplicate));
+  const headings = header.record.map((heading) => heading.trim());
+  const columns = columnsOf(headings);
 
   const rows = body.map(({ record, line }) => ({ line, cells: cellsOf(columns, record) }));
   if (rows.length === 0) throw unreadable(adminMessages.stock.fileEmpty);
   if (rows.length > maxRows) throw unreadable(adminMessages.stock.tooManyRows(rows.length));
-  return { rows, unread: names.filter((name, index) => name !== '' && !columns[index]) };
+  return { rows, unread: headings.filter((heading, index) => heading !== '' && !columns[index]) };
+}
+
+/** The column of each heading, if it has one. Our own names come before others: 'Stock' beside 'quantity' is not read. */
+function columnsOf(headings: readonly string[]): (ProductColumn | undefined)[] {
+  const found = headings.map(columnOfHeading);
+  // A list of products by name, as sellers write it, has no codes.
+  const isByName = !found.includes('sku') && !found.includes('name');
+  const columns = found.map((column) => (isByName && column === 'product' ? 'name' : column));
+  if (!columns.includes('sku') && !columns.includes('name')) {
+    throw unreadable(adminMessages.stock.noColumns(headings.filter(Boolean).slice(0, 6).join(', ')));
+  }
+  const isOwnName = (index: number) => headings[index]!.toLowerCase().replaceAll(' ', '_') === found[index];
+  return columns.map((column, index) => {
+    const others = headings.flatMap((_heading, at) => (column && at !== index && columns[at] === column ? at : []));
+    if (others.length === 0) return column;
+    if (!isOwnName(index) && others.some(isOwnName)) return undefined;
+    const rival = others.find((at) => isOwnName(at) === isOwnName(index));
+    if (rival === undefined) return column;
+    throw unreadable(adminMessages.stock.columnTwice(column!, [headings[index]!, headings[rival]!]));
+  });
 }
 
 /** An .xlsx file is a ZIP archive. */
