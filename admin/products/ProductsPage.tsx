@@ -43,9 +43,14 @@ export default function ProductsPage() {
       actions={
         <>
           {mayChangePrices && (
-            <ButtonLink kind="quiet" small to={salesPath}>
-              Planned sales
-            </ButtonLink>
+            <>
+              <ButtonLink kind="quiet" small to={salesPath}>
+                Planned sales
+              </ButtonLink>
+              <ButtonLink kind="quiet" small to="/admin/stock/import#prices">
+                Change prices
+              </ButtonLink>
+            </>
           )}
           <ButtonLink kind="quiet" small to="/admin/products/photos">
             Add from photos

@@ -240,6 +240,8 @@ export const adminMessages = {
       rows === 1 ? '1 row has errors. Nothing was imported.' : `${rows} rows have errors. Nothing was imported.`,
     movedSincePreview: 'The shop changed since the preview. Check the file again.',
     previewed: 'Preview of the import',
+    pricePercent: 'Enter a whole number from 1 to 90',
+    noPriceChanges: 'No price would change',
     imported: 'Import complete',
     importFailed: 'The file couldn’t be imported',
   },

@@ -167,6 +167,7 @@ export const whoMayCall = {
     'POST /api/admin/product-imports/:id/undo',
     'POST /api/admin/products-file',
     'POST /api/admin/products-file/preview',
+    'POST /api/admin/products-file/price-change',
     'POST /api/admin/refunds/:id/account',
     'POST /api/admin/refunds/:id/account/find',
     'POST /api/admin/refunds/:id/again',

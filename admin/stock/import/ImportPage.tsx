@@ -20,6 +20,7 @@ import { GuessedColours } from './GuessedColours.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { PhotoUploads } from './PhotoUploads.tsx';
 import { LastImports } from './LastImports.tsx';
+import { PriceChange } from './PriceChange.tsx';
 import { StockNav } from '../StockNav.tsx';
 import { sendFile } from './send-file.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
@@ -113,6 +114,7 @@ export default function ImportPage() {
           <PhotoUploads />
         </section>
       )}
+      {mayImport && <PriceChange isBusy={look.isPending || take.isPending} onFile={choose} />}
       {error && (
         <div role="alert" className={styles.wrong}>
           <p>{error.message}</p>

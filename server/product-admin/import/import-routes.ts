@@ -7,12 +7,14 @@ import {
 import { type ProductColumn, productColumns } from '#shared/admin/products/columns.ts';
 import { byColumn } from '#shared/admin/products/field-tables.ts';
 import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
+import { priceChangeFile as priceChangeFileCall } from '#shared/admin/products/price-changes-api.ts';
 import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { sendCsv } from '../../http/csv.ts';
 import type { App, Routes } from '../../http/route.ts';
 import { staffOf } from '../../staff/gate.ts';
 import { importProducts, previewImport } from './import-products.ts';
+import { priceChangeFile } from './prices/price-change-file.ts';
 
 /** Imports products from a file. Exports are in `server/exports`. */
 export const productFileRoutes: Routes = (admin, shop) => {
@@ -20,6 +22,15 @@ export const productFileRoutes: Routes = (admin, shop) => {
     ...productsTemplate,
     // Sent directly and not as an export job: it is a few hundred bytes that never change.
     handler: (_request, reply) => sendCsv(reply, 'products-template', { columns: productColumns, rows: [example] }),
+  });
+
+  admin.route({
+    ...priceChangeFileCall,
+    handler: async ({ body }) => ({
+      success: true as const,
+      message: adminMessages.stock.previewed,
+      ...(await priceChangeFile(shop.db, body)),
+    }),
   });
 
   void admin.register(async (files: App) => {
