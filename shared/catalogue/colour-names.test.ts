@@ -25,8 +25,6 @@ test.for(Object.entries(names))('a colour is guessed among the %s ones by its wh
 });
 
 test('light and dark are lighter and darker than the colour that they describe', () => {
-  const lightness = (name: string) =>
-    [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(hexOfName(name)!.slice(at, at + 2), 16), 0);
   for (const colour of ['blue', 'green', 'pink', 'brown', 'grey', 'purple', 'red']) {
     const shades = ['Dark', '', 'Light'].map((word) => lightness(`${word} ${colour}`));
     expect(shades).toEqual(shades.toSorted((one, other) => one - other));
@@ -42,3 +40,6 @@ test('a print of many colours and gold are known by name, and a name that says n
   expect(['Navy ankara', 'Rose gold', 'Zobo', ''].map(familyOfName)).toEqual([null, null, null, null]);
   expect(['Zobo', '', 'constructor', 'Light'].map(hexOfName)).toEqual([null, null, null, null]);
 });
+
+const lightness = (name: string) =>
+  [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(hexOfName(name)!.slice(at, at + 2), 16), 0);
