@@ -206,7 +206,7 @@ export const adminMessages = {
     badHex: 'Enter # and six hex digits, such as #0f4c5c',
     badPrice: 'Enter a price in whole naira, 1 or more',
     badCost: 'Enter what a piece costs you in whole naira, or 0 if you don’t know',
-    badSize: 'Use up to 20 letters or numbers for a size, such as XL, 42 or Standard',
+    badSize: 'Give each size a row of its own: up to 20 letters or numbers, such as XL, 42 or Standard',
     badQuantity: 'Enter a whole number from 0 to 100,000',
     badPictures: 'Enter up to 12 picture file names such as dress-front.jpg, separated by spaces',
     unknownSku: (sku: string) => `SKU ${sku} doesn’t exist. To add it, fill in name, colour and size.`,

@@ -171,6 +171,10 @@ test('each kind of wrong row is explained at its line, and nothing of the file i
   const wrong: [file: string, shownMessages: string][] = [
     ['sku\nNOWHERE', 'SKU NOWHERE doesn’t exist. To add it, fill in name, colour and size.'],
     ['sku,price\n,5', 'Enter an existing SKU, or a name'],
+    [
+      'name,colour,size\nBola Dress,Wine,"S, M, L"',
+      'Give each size a row of its own: up to 20 letters or numbers, such as XL, 42 or Standard',
+    ],
     ['sku\nSMALL SKU', 'Use up to 60 letters, numbers and dashes for a SKU, such as ADUNNI-LAGOON-M'],
     ['sku,price\nADIRE-INDIGO-M,cheap', 'Enter a price in whole naira, 1 or more'],
     ['sku,price\nADIRE-INDIGO-M,12.50', 'Enter a price in whole naira, 1 or more'],
