@@ -24,6 +24,7 @@ export function CartReminders() {
     setProblem('');
     try {
       const saved = await browserApi(setCartReminders, { body: { isOn } });
+      await queries.cancelQueries({ queryKey }); // Its response may be from before.
       queries.setQueryData(queryKey, saved);
       toast.success(saved.message);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { person, signUp } from '../accounts.ts';
+import { delayResponse } from '../delay-requests.ts';
 import { test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 
@@ -34,4 +35,26 @@ test('a shopper who switches the reminder on in the profile can switch it off th
   await page.getByRole('button', { name: 'Switch off' }).click();
   await page.getByText('We will not email you about your cart any more.').waitFor();
   expect(await agreed()).toBe(0);
+});
+
+test('a reminder that was just switched on stays on when an older response arrives late', async ({ shop }) => {
+  await shop.db.updateTable('shopSettings').set({ isCartReminderOn: true }).execute();
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.late.cart@example.com'));
+  await page.clock.install();
+  await open(page, '/profile?tab=settings');
+  const choice = page.getByRole('checkbox', { name: /leave something in my cart/ });
+  await choice.waitFor();
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await choice.waitFor({ state: 'detached' });
+  await page.clock.runFor(60_000); // The choice is read again.
+  const read = await delayResponse(page, '**/api/user/cart-reminders');
+  await page.getByRole('tab', { name: 'Account Settings' }).click();
+  await read.isFetched;
+
+  await choice.check();
+  await page.getByText('We will email you once').waitFor();
+  await read.deliver();
+
+  expect(await choice.isChecked()).toBe(true);
 });
