@@ -129,8 +129,10 @@ function useNameChange(onLeave: () => void) {
     setSaving(true);
     try {
       const { user } = await browserApi(updateProfile, { body: names.data });
+      const { queryKey } = currentUserQuery();
+      await queries.cancelQueries({ queryKey }); // Its response may be from before.
       // The stored names; the specification (section 7) doesn't guarantee them in this response.
-      queries.setQueryData(currentUserQuery().queryKey, (before) => before && { ...before, ...names.data, ...user });
+      queries.setQueryData(queryKey, (before) => before && { ...before, ...names.data, ...user });
       toast.success(messages.accounts.profileUpdated);
       onLeave();
     } catch (error) {

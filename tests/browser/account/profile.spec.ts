@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { afterReload, logIn, patiently, person, signUp } from '../accounts.ts';
 import { fillCart } from '../cart.ts';
+import { delayResponse } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { buyTote, heading, linesIn, open, ordersOf, orderTote, sums } from '../shopping.ts';
 
@@ -249,6 +250,31 @@ test('names can be changed in edit mode, the email address cannot', async ({ sho
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('First name').fill('Somebody else');
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('definition').getByText('Ngozi', { exact: true }).waitFor();
+});
+
+test('names that were just saved stay when older ones arrive late', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.late@example.com'));
+  await page.clock.install();
+  await open(page, '/profile?tab=settings');
+  const edit = page.getByRole('button', { name: 'Edit' });
+  await edit.waitFor();
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await edit.waitFor({ state: 'detached' });
+  await page.clock.runFor(60_000); // The names are read again.
+  const read = await delayResponse(page, '**/api/user/profile');
+  await page.getByRole('tab', { name: 'Account Settings' }).click();
+  await read.isFetched;
+
+  await edit.click();
+  await page.getByLabel('First name').fill('ngozi');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const welcome = page.getByText('Welcome, Ngozi Okafor');
+  await welcome.waitFor();
+  await read.deliver();
+
+  expect(await welcome.count()).toBe(1);
   await page.getByRole('definition').getByText('Ngozi', { exact: true }).waitFor();
 });
 
