@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { makeProduct } from '../../data/factories.ts';
 import { orderRows, writeRows } from '../../actions/order-rows.ts';
 import { person, signUp } from '../accounts.ts';
+import { delayRequests, delayResponse } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
@@ -35,6 +36,28 @@ test('the profile shows 20 orders and a button for older ones, which adds them a
   await expect.poll(() => listed(page)).toEqual(ids);
   await expect.poll(() => focused(page)).toBe(ids[40]);
   await expect.poll(() => older.count()).toBe(0);
+});
+
+test('older orders stay when the first page, read again after the network was away, arrives behind them', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  const ids = await signUpWithOrders(shop, page, 'ada.bought.42@example.com', 42);
+  await open(page, '/profile');
+  const older = page.getByRole('button', { name: 'Show older orders' });
+  await older.waitFor();
+  const olderOnes = await delayRequests(page, olderPage);
+  const firstPage = await delayResponse(page, /\/api\/user\/orders$/);
+  await older.click();
+  await page.evaluate(() => ['offline', 'online'].forEach((name) => dispatchEvent(new Event(name))));
+  await firstPage.isFetched;
+  olderOnes.release();
+  await expect.poll(() => listed(page)).toEqual(ids.slice(0, 40));
+
+  await firstPage.deliver();
+  await page.getByRole('button', { name: 'Show older orders', disabled: false }).waitFor();
+
+  expect(await listed(page)).toEqual(ids.slice(0, 40));
 });
 
 test('when older orders fail to load, an error shows, the others stay, and the shopper can try again', async ({

@@ -18,9 +18,9 @@ export const orderHistory = () =>
   queryOptions({
     queryKey: ['orders', 'own'],
     queryFn: async ({ signal }) => {
-      const count = known()?.orders.length ?? 0;
       let loaded = await pageOf('', signal);
-      while (loaded.next !== null && loaded.orders.length < count)
+      // Counted after each page: older orders may have arrived in the meantime.
+      while (loaded.next !== null && loaded.orders.length < (known()?.orders.length ?? 0))
         loaded = joined(loaded, await pageOf(loaded.next, signal));
       return loaded;
     },
