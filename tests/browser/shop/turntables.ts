@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
+import { sizeFile, type SizeSpec } from '#server/catalogue/images/image-files.ts';
+import { makeSize } from '#server/catalogue/images/resize-image.ts';
 import { productId, variantId } from '#server/demo/load-products.ts';
 import type { OpenShop } from '../open-shop.ts';
 
@@ -21,8 +23,16 @@ export async function coloursOf({ db }: OpenShop) {
   return rows.map(({ colorName }) => ({ id: variantId(slug, colorName), shown: colorName }));
 }
 
-/** Gives a colour a turntable of pictures of the demo. */
-export async function turns({ db }: OpenShop, { id }: { id: string }, count: number, from = 0): Promise<string[]> {
+/**
+ * Gives a colour a turntable of pictures of the demo. Their sizes for phones are made first: on a slow machine that takes
+ * longer than a request waits, and the shop would send substitutes.
+ */
+export async function turns(
+  { db, images }: OpenShop,
+  { id }: { id: string },
+  count: number,
+  from = 0,
+): Promise<string[]> {
   const others = await db
     .selectFrom('variants')
     // Of the back: pages show other products from the front or close up.
@@ -34,6 +44,12 @@ export async function turns({ db }: OpenShop, { id }: { id: string }, count: num
     .limit(count)
     .execute();
   const frames = others.map(({ back }) => back);
+  const sizes = ([480, 320] as const).map((width): SizeSpec => ({ width, format: 'avif' }));
+  for (const frame of frames) {
+    for (const size of sizes) {
+      if (!(await images.stat(sizeFile(frame, size)))) await makeSize(images, frame, size, { isAhead: true });
+    }
+  }
   await db
     .insertInto('turntables')
     .values({ variantId: id, frames })
