@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
+import { delayRequests } from '../delay-requests.ts';
 import { test } from '../open-shop.ts';
 import { addToCart, choose, openCart, openProduct } from '../shopping.ts';
 
@@ -27,6 +28,42 @@ test('the button is disabled without a size, says Adding... while the stock is c
   response.resolve();
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Add to Cart' }).isEnabled()).toBe(true);
+});
+
+test('Add to Cart, pressed while one more unit is checked, adds both when the check is over', async ({ shop }) => {
+  const page = await shop.visit();
+  await openProduct(page, 'nneka-everyday-tee');
+  await choose(page, 'Size', 'Small');
+  const checks = await delayRequests(page, '**/api/product/check-stock');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: /^Increase quantity/ }).click();
+  await expect.poll(checks.count).toBe(1);
+
+  await main.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await main.locator('form').getByRole('button', { name: 'Adding...' }).waitFor();
+  checks.release();
+
+  await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
+});
+
+test('Add to Cart, pressed while one more unit is checked, adds nothing when there is none', async ({ shop }) => {
+  const page = await shop.visit();
+  await openProduct(page, 'nneka-everyday-tee');
+  await choose(page, 'Size', 'Small');
+  const json = { success: true, isAvailable: false, availableQuantity: 1, message: 'Only 1 left' };
+  const checks = await delayRequests(page, '**/api/product/check-stock', (call) => call.fulfill({ json }));
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: /^Increase quantity/ }).click();
+  await expect.poll(checks.count).toBe(1);
+
+  await main.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await main.locator('form').getByRole('button', { name: 'Adding...' }).waitFor();
+  checks.release();
+
+  await main.getByRole('alert').getByText('Only 1 left').waitFor();
+  await main.locator('form').getByRole('button', { name: 'Add to Cart' }).waitFor();
+  expect(checks.count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Cart, 0 items' }).count()).toBe(1);
 });
 
 test.for(['phone', 'wide'] as const)(

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { maxQuantity, quantityInCart } from '#shared/cart/lines.ts';
 import { checkStock, type Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
@@ -27,6 +27,8 @@ import { variantFilterIn } from '../../listing/variant-filter-in.ts';
 export function useVariantSelection(product: Product, from: string | null, first: string | null) {
   const [choice, setChoice] = useState(() => firstChoice(product, first, variantFilterIn(from)));
   const [busyWith, setBusyWith] = useState<'checking' | 'adding' | null>(null);
+  /** The item that the shopper wants to add while more units are being checked. */
+  const awaited = useRef<VariantSelection>(null);
   const variant = chosenVariant(product, choice);
   const { size, quantity } = choice;
 
@@ -46,6 +48,7 @@ export function useVariantSelection(product: Product, from: string | null, first
     if (busyWith) return;
     if (size === null) return showProblem(messages.stock.pickSizeFirst);
     if (requested <= quantity) return update((now) => chooseQuantity(now, requested));
+    let isAvailable = false;
     await during('checking', async () => {
       const newQuantity = quantityInCart(await currentLines(), variant._id, size) + requested;
       if (newQuantity > maxQuantity) throw new Error(messages.cart.lineFull(maxQuantity));
@@ -56,15 +59,21 @@ export function useVariantSelection(product: Product, from: string | null, first
         if (hasNoResponse(error)) return { isAvailable: true, message: '' };
         throw error;
       });
+      isAvailable = stock.isAvailable;
       update((now) =>
-        stock.isAvailable
-          ? chooseQuantity(now, requested)
-          : { ...now, problem: stock.message || messages.stock.checkFailed },
+        isAvailable ? chooseQuantity(now, requested) : { ...now, problem: stock.message || messages.stock.checkFailed },
       );
     });
+    const isAwaited = awaited.current && isSameChoice(awaited.current, choice);
+    awaited.current = null;
+    if (isAvailable && isAwaited) await add(requested);
   }
 
-  async function add() {
+  async function add(units = quantity) {
+    if (busyWith === 'checking') {
+      awaited.current = choice;
+      return setBusyWith('adding');
+    }
     if (busyWith || !variant.inStock) return;
     if (size === null) return showProblem(messages.stock.pickSize);
     update((now) => ({ ...now, problem: null }));
@@ -79,7 +88,7 @@ export function useVariantSelection(product: Product, from: string | null, first
         color: { name: color.name },
         price,
         image: images.main,
-        quantity,
+        quantity: units,
         deliveryExtra,
       };
       toast.success(added[await addToCart(line)], { action: { label: messages.cart.view, onClick: openCart } });
