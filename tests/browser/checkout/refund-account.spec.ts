@@ -42,7 +42,7 @@ test('a refund that the bank does not take back goes to the account that the cus
   await page.getByText('It goes to Guaranty Trust Bank, account ending in 6789.').waitFor();
   expect(await page.getByRole('button', { name: 'Find my account' }).count()).toBe(0);
   await expect.poll(() => subjects(shop, email)).toContainEqual(expect.stringContaining('goes to your bank account'));
-  expect(await statuses(shop, id)).toEqual(['processing']);
+  expect(await statuses(shop, id)).toEqual([expect.stringMatching(onItsWay)]);
 });
 
 test('without scripts too, and an owner enters the account that a customer tells on the phone', async ({ shop }) => {
@@ -91,7 +91,7 @@ test('without scripts too, and an owner enters the account that a customer tells
   // Input typed in the meantime comes too late.
   await plain.getByRole('button', { name: 'Find my account' }).click();
   await plain.getByText('It goes to Kuda Bank, account ending in 3210.').waitFor();
-  expect(await statuses(shop, id)).toEqual(['processing']);
+  expect(await statuses(shop, id)).toEqual([expect.stringMatching(onItsWay)]);
 });
 
 const isFocused = (place: Locator) => place.evaluate((found) => found === document.activeElement);
@@ -115,12 +115,16 @@ async function refundThatNeedsAccount(shop: OpenShop, email: string): Promise<st
   await drawer.getByLabel('Reason').fill('It came late');
   await drawer.getByRole('button', { name: 'Refund ₦5,000' }).click();
   await drawer.waitFor({ state: 'hidden' });
-  await expect.poll(() => statuses(shop, id)).toEqual(['pending']);
+  await expect.poll(() => statuses(shop, id)).toEqual([expect.stringMatching(atProvider)]);
   await hurryProvider(shop);
   await hurryProvider(shop);
   await expect.poll(() => statuses(shop, id)).toEqual(['needs_attention']);
   return id;
 }
+
+/** On a slow machine the provider's own time may have moved a refund on before it is hurried. */
+const atProvider = /^(pending|processing|needs_attention)$/;
+const onItsWay = /^process(ing|ed)$/;
 
 async function statuses({ db }: OpenShop, orderId: string): Promise<string[]> {
   const rows = await db.selectFrom('orderRefunds').select('status').where('orderId', '=', orderId).execute();
