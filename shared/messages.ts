@@ -780,6 +780,11 @@ export const messages = {
     depositReceived: 'We have your deposit, and your items are reserved. Your order page shows what is left to pay.',
     alreadyVerified: 'Your payment was already processed successfully!',
     pending: 'Your bank has not confirmed the payment yet. We keep asking.',
+    /** Of an order, while the provider reports its payment as pending. */
+    onItsWay: 'Your bank has not confirmed your payment yet.',
+    doNotPayAgain:
+      'If you have sent the transfer or dialled the USSD code, please do not pay again. We’ll email you as soon as the payment is confirmed.',
+    backToPage: 'Back to the payment page',
     checkingAgain: 'We couldn’t check your payment just now. We keep trying; please do not pay twice.',
     willMail: 'This is taking longer than usual. We will email you as soon as the payment is confirmed.',
     failed: 'Payment verification failed',

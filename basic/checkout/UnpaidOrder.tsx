@@ -8,7 +8,14 @@ import { Note } from '../ui/Note.tsx';
 
 /** About the unpaid order: the next one replaces it. Where the cart has the same items, only how long it stays open. */
 export function UnpaidOrder({ order, lines }: { order: Order; lines: Cart }) {
-  const { _id, reservedUntil, isFirmlyReserved } = order;
+  const { _id, isPaymentPending, reservedUntil, isFirmlyReserved } = order;
+  if (isPaymentPending) {
+    return (
+      <Note>
+        {messages.payment.onItsWay} {messages.payment.doNotPayAgain} <a href={`/basic/orders/${_id}`}>See your order</a>
+      </Note>
+    );
+  }
   if (hasItemsOf(order, lines))
     return reservedUntil && <Note>{messages.order.itemsReserved(formatUntil(reservedUntil), isFirmlyReserved)}</Note>;
   return (

@@ -16,7 +16,7 @@ export function FinishOrder({ order, isKnown, rejected }: ReceiptEmailProps & { 
   return (
     <form className="form" method="post" action={`/basic/orders/${order._id}`}>
       <p>{isMaybeOfAnother ? messages.order.maybeOfAnother : reservation(order)}</p>
-      {order.deposit && !order.deposit.receivedAt && (
+      {order.deposit && !order.deposit.receivedAt && !order.isPaymentPending && (
         <p>{messages.deposit.thenRest(formatNaira(restOf(order)), dayOfRest(order.deposit))}</p>
       )}
       <ReceiptEmail order={order} rejected={rejected} />
@@ -29,7 +29,8 @@ export function FinishOrder({ order, isKnown, rejected }: ReceiptEmailProps & { 
 }
 
 function reservation(order: Order): string {
-  const { reservedUntil, isFirmlyReserved, deposit } = order;
+  const { isPaymentPending, reservedUntil, isFirmlyReserved, deposit } = order;
+  if (isPaymentPending) return `${messages.payment.onItsWay} ${messages.payment.doNotPayAgain}`;
   if (deposit?.receivedAt) {
     const received = messages.deposit.received(formatNaira(deposit.amount));
     return `${received} ${messages.deposit.left(formatNaira(restOf(order)), dayOfRest(deposit))}`;

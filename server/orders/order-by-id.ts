@@ -7,6 +7,7 @@ import { hasItemsToSend, isOwedForLost, itemsInParcel, itemsOfLost } from './del
 import { changeToPay } from './changes/open-change.ts';
 import { maxWrongCodes } from './delivery/emailed-code.ts';
 import { isWithoutCode } from './emails/email-keys.ts';
+import { hasPendingPayment } from './undecided-payment.ts';
 import { isFullyRefunded } from './reject-fully-refunded.ts';
 import { isNotSentAgain } from './undelivered/is-undelivered.ts';
 import { type LostParcels, type Parcels, toOrder } from './to-order.ts';
@@ -82,6 +83,7 @@ export function ordersWithLines(db: Database) {
     ])
     .select([
       paymentMethod.as('paymentMethod'),
+      hasPendingPayment.as('isPaymentPending'),
       areaName.as('shippingName'),
       sql<Order['cancelReason']>`(
         select note->>'reason' from order_events

@@ -13,6 +13,7 @@ interface OrderRow {
   /** Whether its reservation is firm. The column is older than this meaning: once only those who had paid had one. */
   hasPaidBefore: boolean;
   paymentStatus: Order['paymentStatus'];
+  isPaymentPending: boolean;
   paidAt: Date | null;
   shippedAt: Date | null;
   deliveredAt: Date | null;
@@ -75,6 +76,7 @@ export function toOrder(row: OrderRow): Order {
     paymentMethod: row.paymentMethod,
     isPaid: row.paidAt !== null,
     paymentStatus: row.paymentStatus,
+    ...(row.isPaymentPending && { isPaymentPending: true }),
     paidAt: row.paidAt?.toISOString() ?? null,
     refunds: row.refunds.map(inIsoTime),
     shippedAt: row.shippedAt?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /** Why a payment of an order is undecided: staff are checking it, or the bank has not confirmed it. */
@@ -16,3 +17,7 @@ export async function undecidedPayment(db: Database, orderId: string): Promise<U
   if (attempts.length === 0) return null;
   return attempts.some(({ outcome }) => outcome === 'review') ? 'review' : 'pending';
 }
+
+/** Whether the bank has yet to confirm or decline a payment of an unpaid order, as the provider last reported. */
+export const hasPendingPayment = sql<boolean>`(orders.paid_at is null and exists (
+  select from payment_attempts where order_id = orders.id and outcome is null and payment_attempts.status = 'pending'))`;

@@ -51,6 +51,8 @@ export const Order = z.object({
   isPaid: z.boolean(),
   /** The payment status. Stays `refund_due` until the refund is made; `isPaid` stays true. */
   paymentStatus: z.enum(paymentStatuses),
+  /** Whether a payment is on its way: the provider last reported it as pending. Missing otherwise. */
+  isPaymentPending: z.optional(z.boolean()),
   paidAt: z.nullable(Timestamp),
   /** The refunds of the order, the oldest first; without failed ones. */
   refunds: z.array(

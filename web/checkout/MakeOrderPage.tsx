@@ -41,7 +41,7 @@ export default function MakeOrderPage() {
       <h1>Your order{order && ` ${orderNumber(order._id)}`}</h1>
       {isToFinish && (
         <>
-          <p className="lead">It is waiting for payment.</p>
+          {!order.isPaymentPending && <p className="lead">It is waiting for payment.</p>}
           <OrderContents order={order} />
           <FinishOrder order={order} />
         </>

@@ -37,11 +37,7 @@ export function PendingOrderBar() {
   if (hidden === order._id) return null;
   return (
     <aside className={styles.line} aria-label="Your unpaid order">
-      <Link to="/make-order">
-        {order.reservedUntil
-          ? messages.order.finishReserved(formatUntil(order.reservedUntil), order.isFirmlyReserved)
-          : 'Finish your order'}
-      </Link>
+      <Link to="/make-order">{linkText(order)}</Link>
       <button
         type="button"
         aria-label="Dismiss this reminder"
@@ -56,6 +52,13 @@ export function PendingOrderBar() {
   );
 }
 
+function linkText({ isPaymentPending, reservedUntil, isFirmlyReserved }: Order): string {
+  if (isPaymentPending) return messages.payment.onItsWay;
+  return reservedUntil
+    ? messages.order.finishReserved(formatUntil(reservedUntil), isFirmlyReserved)
+    : 'Finish your order';
+}
+
 /** At checkout it matters whether the order has the same items as the cart: then paying continues with that order. */
 function AtCheckout({ order }: { order: Order }) {
   const { lines, isKnown } = useCart();
@@ -67,7 +70,11 @@ function AtCheckout({ order }: { order: Order }) {
     <p className={isCancelled ? `${styles.line} ${styles.cancelled}` : styles.line}>
       <span>
         {isCancelled && <span>{messages.payment.cancelled} </span>}
-        {isSame && order.reservedUntil ? (
+        {order.isPaymentPending ? (
+          <>
+            {messages.payment.onItsWay} {messages.payment.doNotPayAgain} <Link to="/make-order">See your order</Link>
+          </>
+        ) : isSame && order.reservedUntil ? (
           messages.order.itemsReserved(formatUntil(order.reservedUntil), order.isFirmlyReserved)
         ) : (
           <>

@@ -102,6 +102,7 @@ export function toPlacedOrder(
 
 /** Columns that are set later in the life of an order. */
 const laterColumns = {
+  isPaymentPending: false,
   paidAt: null,
   shippedAt: null,
   deliveredAt: null,

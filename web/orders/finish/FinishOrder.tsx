@@ -30,8 +30,18 @@ export function FinishOrder({ order }: { order: Order }) {
   const isDepositThere = Boolean(order.deposit?.receivedAt);
   return (
     <div className={styles.finish}>
-      <DepositText order={order} />
-      <PayForm order={order} text={payText(order)} note={!isDepositThere && reservation(order)}>
+      {order.isPaymentPending ? (
+        <p>
+          {messages.payment.onItsWay} {messages.payment.doNotPayAgain}
+        </p>
+      ) : (
+        <DepositText order={order} />
+      )}
+      <PayForm
+        order={order}
+        text={payText(order)}
+        note={!isDepositThere && !order.isPaymentPending && reservation(order)}
+      >
         {isDepositThere ? <CancelByStaff /> : <CancelOrder order={order} />}
       </PayForm>
     </div>
