@@ -18,6 +18,7 @@ export const failures = {
   account_not_found: { status: 404, message: messages.accounts.notFound },
   /** Never 401, which would make the client refresh the session. */
   code_wrong: { status: 400, message: messages.accounts.codeInvalid },
+  code_expired: { status: 400, message: messages.accounts.codeExpired },
   code_blocked: { status: 429, message: messages.accounts.codeBlocked },
   code_too_soon: { status: 429, message: messages.accounts.codeTooSoon },
   passkey_rejected: { status: 400, message: messages.passkeys.rejected },

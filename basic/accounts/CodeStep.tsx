@@ -18,7 +18,8 @@ interface CodeStepProps {
 }
 
 export function CodeStep({ action, details, problem, backTo, children }: CodeStepProps) {
-  const codeError = problem?.code === 'code_wrong' ? problem.text : problem?.fields['otp'];
+  const codeError =
+    problem?.code === 'code_wrong' || problem?.code === 'code_expired' ? problem.text : problem?.fields['otp'];
   return (
     <>
       <Title>Check your email</Title>

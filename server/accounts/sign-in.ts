@@ -31,7 +31,7 @@ interface Registration {
 /**
  * Exchanges a code for a session. A registration code works too, once there is an account.
  *
- * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`, `too_many_requests`
+ * @throws ShopError `code_wrong` or `code_expired` (400, never 401), `code_blocked`, `proof_needed`, `too_many_requests`
  */
 export async function signIn(shop: Shop, otp: string, client: RateLimitClient): Promise<SignedIn> {
   const account = await accountWith(shop.db, client.address);
@@ -61,7 +61,7 @@ export async function signInWithLink(shop: Shop, codeId: string, client: RateLim
  * Exchanges a code for a new account and its session. An address with an account is signed in to it, and nothing of it
  * changes (docs/decisions/0015).
  *
- * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`, `too_many_requests`
+ * @throws ShopError `code_wrong` or `code_expired` (400, never 401), `code_blocked`, `proof_needed`, `too_many_requests`
  */
 export async function register(
   shop: Shop,
@@ -94,6 +94,7 @@ async function prove(shop: Shop, client: RateLimitClient, code: string, purposes
     logSecurityEvent(shop, { kind, network: client.network, email: client.address });
     throw new ShopError(verdict === 'wrong' ? 'code_wrong' : 'code_blocked');
   }
+  if (verdict === 'expired') throw new ShopError('code_expired');
   await refundUse(shop, 'guess a code', client);
   await consume(shop, 'sign in with a code or link', client);
   return verdict === 'right';

@@ -7,6 +7,7 @@ import { emailCode } from './email-code.ts';
 const email = 'ada@example.com';
 const ada = { email, firstName: 'Ada', lastName: 'Eze' };
 const wrong = { statusCode: 400, code: 'code_wrong' };
+const expired = { statusCode: 400, code: 'code_expired' };
 const blocked = { statusCode: 429, code: 'code_blocked' };
 
 test('of 1,000 guesses at once at most five are looked at, and then the right code is worth nothing', async () => {
@@ -50,8 +51,17 @@ test('after asking again the code of the email before still works, for its own t
   shop.clock.forward({ minutes: 5 });
   const fourth = await requestCode(shop);
   shop.clock.forward({ minutes: 5 });
-  if (third !== fourth) expect(await verify(shop, third)).toMatchObject(wrong);
+  if (third !== fourth) expect(await verify(shop, third)).toMatchObject(expired);
   expect((await verify(shop, fourth)).statusCode).toBe(200);
+});
+
+test('who types a code too late reads that it has expired, in the browser that requested it', async () => {
+  const shop = await shopWithAda();
+  const otp = await requestCode(shop);
+  shop.clock.forward({ minutes: 11 });
+  expect(await verify(shop, not(otp))).toMatchObject(wrong);
+  expect(await verify(shop, otp)).toMatchObject(expired);
+  expect(await verify({ ...shop, browser: new Shopper(shop) }, otp)).toMatchObject(wrong);
 });
 
 test('a wrong try counts for both codes of a browser: after five neither works, and the next one begins anew', async () => {

@@ -14,8 +14,8 @@ interface CodeAttempt {
   browser: Buffer;
 }
 
-/** `repeated`: right again, in the browser that has just used it. */
-type CodeResult = 'right' | 'repeated' | 'wrong' | 'blocked';
+/** `repeated`: right again, in the browser that has just used it. `expired`: it was right in the browser that requested it. */
+type CodeResult = 'right' | 'repeated' | 'wrong' | 'expired' | 'blocked';
 
 /**
  * Checks a code. A browser that requested some is compared with those alone; any other with all valid codes of the
@@ -27,11 +27,17 @@ type CodeResult = 'right' | 'repeated' | 'wrong' | 'blocked';
  * inside a transaction: a wrong try must stay counted whatever follows, and waiting guesses must not hold
  * connections.
  */
-export async function verifyCode(
-  db: Database,
-  guess: CodeAttempt,
-  { secrets, now }: { secrets: Secrets; now: Date },
-): Promise<CodeResult> {
+export async function verifyCode(db: Database, guess: CodeAttempt, context: Context): Promise<CodeResult> {
+  const result = await useCode(db, guess, context);
+  return result === 'wrong' && (await isExpired(db, guess, context)) ? 'expired' : result;
+}
+
+interface Context {
+  secrets: Secrets;
+  now: Date;
+}
+
+async function useCode(db: Database, guess: CodeAttempt, { secrets, now }: Context): Promise<CodeResult> {
   const { email, code, purposes, browser } = guess;
   const live = await liveCodes(db, email, now);
   const own = live.filter((one) => one.browser.equals(browser));
@@ -72,6 +78,28 @@ function liveCodes(db: Database, email: string, now: Date) {
     .where('email', '=', email)
     .where('expiresAt', '>', now)
     .execute();
+}
+
+/** Whether it is a code that this browser requested too long ago. Nobody else learns that there was one. */
+async function isExpired(
+  db: Database,
+  { email, code, purposes, browser }: CodeAttempt,
+  { secrets, now }: Context,
+): Promise<boolean> {
+  const expired = await db
+    .selectFrom('oneTimeCodes')
+    .select(['id', 'purpose', 'codeHash'])
+    .where('email', '=', email)
+    .where('browser', '=', browser)
+    .where('expiresAt', '<=', now)
+    .where('usedAt', 'is', null)
+    .where('tries', '<', maxAttempts)
+    .execute();
+  return expired.some(
+    ({ id, purpose, codeHash }) =>
+      purposes.includes(purpose) &&
+      codeHashes(secrets, { id, purpose, email, code }).some((one) => one.equals(codeHash)),
+  );
 }
 
 /** Ends the other code, and its link, of the browser that requested one that was used. */
