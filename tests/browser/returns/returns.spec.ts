@@ -62,6 +62,23 @@ test('a return without a reason is not sent, and the focus moves to what is miss
   expect(await reason.getAttribute('aria-invalid')).toBe('true');
 });
 
+test('what a return lacked is no longer marked once it is chosen, and no item is called optional', async ({ shop }) => {
+  const page = await shop.visit(phone);
+  const items = [{ slug: 'oja-canvas-tote' }, { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Medium' }];
+  await openCheckout(page, items, { email: 'chooses.then@example.com' });
+  await payNow(page);
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await open(page, `/order/${await handedOver(shop, 'chooses.then@example.com')}`);
+  await page.getByText('Return or exchange an item', { exact: true }).click();
+  await page.getByRole('button', { name: 'Request return' }).click();
+  const missing = page.locator('form').getByText(/^(Choose at least one item to return|Choose a reason)$/);
+  await expect.poll(() => missing.and(page.locator('p')).count()).toBe(2);
+  await page.getByLabel('Oja Canvas Tote, Standard, Natural', { exact: true }).selectOption('Return 1 of 1');
+  await page.getByLabel('Reason', { exact: true }).selectOption('It is faulty');
+  expect(await missing.and(page.locator('p')).count()).toBe(0);
+});
+
 test('a request that is changed after a lost response says that the first one was received, and the next has a key of its own', async ({
   shop,
 }) => {

@@ -83,13 +83,14 @@ function ReturnForm({ orderId, found, onDone, onUnsure }: RequestReturnProps & {
   });
   const isExchange = chosen.some(({ replacement }) => replacement !== null);
   const reasons = isExchange ? exchangeReasons : returnReasons;
+  const hasReason = reasons.some((one) => one === reason);
 
   const send = async () => {
     const problem = photoProblem(photos);
     const missing = {
       ...(problem !== null && { photos: problem }),
       ...(chosen.length === 0 && { lines: texts.nothingChosen }),
-      ...(!reasons.some((one) => one === reason) && { reason: texts.chooseReason }),
+      ...(!hasReason && { reason: texts.chooseReason }),
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
@@ -126,8 +127,7 @@ function ReturnForm({ orderId, found, onDone, onUnsure }: RequestReturnProps & {
             quantity={countOf(line)}
             replacement={replacements[line.position] ?? ''}
             isExchangeOnly={isExchangeOnly}
-            optional={returnable.length > 1}
-            error={index === 0 ? errors.lines : undefined}
+            error={index === 0 && chosen.length === 0 ? errors.lines : undefined}
             onQuantity={(count) => setCounts({ ...counts, [line.position]: count })}
             onReplacement={(replacement) => setReplacements({ ...replacements, [line.position]: replacement })}
           />
@@ -136,7 +136,7 @@ function ReturnForm({ orderId, found, onDone, onUnsure }: RequestReturnProps & {
           label="Reason"
           name="reason"
           value={reason}
-          error={errors.reason}
+          error={hasReason ? undefined : errors.reason}
           onChange={({ target }) => setReason(target.value)}
         >
           <option value="">Choose a reason</option>

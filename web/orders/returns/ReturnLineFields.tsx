@@ -12,7 +12,6 @@ interface ReturnLineFieldsProps {
   /** Empty for a refund. */
   replacement: string;
   isExchangeOnly: boolean;
-  optional: boolean;
   error: string | undefined;
   onQuantity: (quantity: number) => void;
   onReplacement: (replacement: string) => void;
@@ -25,7 +24,7 @@ export function ReturnLineFields({ line, quantity, replacement, isExchangeOnly, 
       <SelectField
         label={formatItem(line)}
         name={`line-${line.position}`}
-        optional={field.optional}
+        required={false}
         value={quantity}
         error={field.error}
         onChange={({ target }) => field.onQuantity(Number(target.value))}
