@@ -45,7 +45,7 @@ function CheckoutPage() {
       ) : state.step === 'form' ? (
         <DeliveryStep table={table} lines={lines} isGuest={user === null} entry={state.entry} errors={state.errors} />
       ) : (
-        <ReviewStep state={state} lines={lines} />
+        <ReviewStep state={state} lines={lines} estimates={table.estimates} />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
@@ -8,15 +9,21 @@ import { Lines } from '../ui/Lines.tsx';
 import { Sums } from '../ui/Sums.tsx';
 import type { CheckoutState } from './checkout-action.ts';
 
+interface ReviewStepProps {
+  state: Extract<CheckoutState, { step: 'review' }>;
+  /** The cart as it is now. */
+  lines: Cart;
+  estimates: readonly EstimateText[];
+}
+
 /**
  * The whole order with its total. One form: every button carries on what was typed. Only placing the order decides
  * whether there is enough of each item.
- *
- * @param lines the cart as it is now
  */
-export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { step: 'review' }>; lines: Cart }) {
+export function ReviewStep({ state, lines, estimates }: ReviewStepProps) {
   const { entry, quote, key, contents, couponNote } = state;
   const { delivery, place, coupon, totals, credit } = quote;
+  const estimate = estimates.find(({ states }) => states.includes(place.state)) ?? estimates.at(-1);
   return (
     <form className="form" method="post" action="/basic/checkout" noValidate>
       <Hidden
@@ -64,6 +71,7 @@ export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { s
         <br />
         <span className="soft">{place.name}</span>
       </p>
+      {estimate && <p>{place.pickupAt ? messages.pickup.whenReady : messages.delivery.arrives(estimate.text)}</p>}
       {quote.areaNote && <p className="bad">{quote.areaNote}</p>}
       <p>
         <button type="submit" className="word" name="intent" value="edit">

@@ -13,6 +13,7 @@ test('without scripts a guest buys the whole way on a phone', async ({ shop }) =
   await fillDeliveryWithoutScripts(page, 'plain@example.com');
   await page.getByRole('button', { name: 'Continue' }).click();
   await heading(page, 'Check and pay').waitFor();
+  await page.getByText(/^Arrives /).waitFor();
   await page.getByRole('button', { name: 'Pay now', exact: true }).click();
   await onPaymentPage(page).pay.click();
 
