@@ -24,7 +24,11 @@ export const routes: RouteObject[] = [
           page('shop', 'catalogue/ShopPage.tsx', shopLoader),
           page('new-arrivals', 'catalogue/NewArrivalsPage.tsx', newArrivalsLoader),
           page('collections/:slug', 'catalogue/CollectionPage.tsx'),
-          page('product/:productId', 'catalogue/ProductPage.tsx', productLoader),
+          {
+            ...page('product/:productId', 'catalogue/ProductPage.tsx', productLoader),
+            // Nothing is loaded for another colour.
+            shouldRevalidate: ({ currentParams, nextParams }) => currentParams['productId'] !== nextParams['productId'],
+          },
           page('back-in-stock', 'back-in-stock/BackInStockPage.tsx'),
           // Opened from the emails about requests.
           page('back-in-stock/confirm', 'back-in-stock/ConfirmRequestPage.tsx'),

@@ -46,7 +46,7 @@ function pageRead(params: URLSearchParams): Read {
   return Object.entries(filtersQuery(readFilters({ page: params.get('page') ?? '' })));
 }
 
-/** Without scripts the colour is in the URL too. */
+/** The chosen colour is in the URL too. */
 function productRead(params: URLSearchParams): Read {
   return [...originRead(params), ...(isId(params.get('colour')) ? named(params, 'colour') : [])];
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { test } from '../open-shop.ts';
-import { addToCart, choose, openCart, openProduct } from '../shopping.ts';
+import { addToCart, choose, open, openCart, openProduct } from '../shopping.ts';
 
 test('the button is disabled without a size, says Adding... while the stock is checked, and is ready again', async ({
   shop,
@@ -157,6 +157,36 @@ test('another colour clears the size, another size starts at a quantity of one',
   await expect.poll(() => page.getByRole('radio', { name: 'Large', exact: true }).isChecked()).toBe(false);
   await expect.poll(() => page.getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true);
   await page.getByRole('img', { name: 'Nneka Everyday Tee in Black', exact: true }).waitFor();
+});
+
+test('the chosen colour is in the address: a shared link and a reload show it, nothing is requested for it, and Back leads to the list', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await open(page, '/about');
+  await openProduct(page, 'nneka-everyday-tee', '?from=%2Fnew-arrivals');
+  await page.waitForLoadState('networkidle');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.getByRole('radio', { name: 'Black', exact: true }).scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  await choose(page, 'Colour', 'Black');
+  await page.waitForURL(`**/product/*?from=%2Fnew-arrivals&colour=${variantId('nneka-everyday-tee', 'Black')}`);
+  const picture = page.getByRole('img', { name: 'Nneka Everyday Tee in Black', exact: true });
+  await picture.first().waitFor();
+  expect(await scrolled()).toBe(before);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio');
+  expect(requests.filter((path) => !path.startsWith('/pictures/'))).toEqual([]);
+
+  await page.reload();
+  await picture.first().waitFor();
+  const friend = await shop.visit();
+  await friend.goto(page.url());
+  await friend.getByRole('img', { name: 'Nneka Everyday Tee in Black', exact: true }).first().waitFor();
+  expect(await friend.getByRole('radio', { name: 'Black', exact: true }).isChecked()).toBe(true);
+  await page.goBack();
+  await page.waitForURL('/about');
 });
 
 test('the quantity needs a size, stops at one, and at the stock less what is in the cart', async ({ shop }) => {

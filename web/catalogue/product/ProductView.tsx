@@ -26,7 +26,7 @@ interface ProductViewProps {
   product: Product;
   /** The list that the shopper came from. */
   from: string | null;
-  /** The variant that was chosen without scripts. */
+  /** The variant in the URL. */
   variantId?: string | null;
 }
 

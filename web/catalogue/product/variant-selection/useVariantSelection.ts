@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { maxQuantity, quantityInCart } from '#shared/cart/lines.ts';
 import { checkStock, type Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
@@ -22,10 +23,11 @@ import { variantFilterIn } from '../../listing/variant-filter-in.ts';
  * The selection on a product page and its actions. The rules are in `variant-selection.ts`.
  *
  * @param from the list that the shopper came from: its filter decides which variant is selected
- * @param first the variant that was chosen without scripts
+ * @param first the variant in the URL
  */
 export function useVariantSelection(product: Product, from: string | null, first: string | null) {
   const [choice, setChoice] = useState(() => firstChoice(product, first, variantFilterIn(from)));
+  const [, setSearch] = useSearchParams();
   const [busyWith, setBusyWith] = useState<'checking' | 'adding' | null>(null);
   /** The item that the shopper wants to add while more units are being checked. */
   const awaited = useRef<VariantSelection>(null);
@@ -69,6 +71,16 @@ export function useVariantSelection(product: Product, from: string | null, first
     if (isAvailable && isAwaited) await add(requested);
   }
 
+  /** The colour is in the URL too, so that a link to the page shows it. */
+  function pickColour(variantId: string) {
+    setChoice(chooseColour(product, variantId));
+    const inColour = (search: URLSearchParams) => {
+      search.set('colour', variantId);
+      return search;
+    };
+    setSearch(inColour, { replace: true, preventScrollReset: true });
+  }
+
   async function add(units = quantity) {
     if (busyWith === 'checking') {
       awaited.current = choice;
@@ -101,7 +113,7 @@ export function useVariantSelection(product: Product, from: string | null, first
     button: addButton(variant, choice, busyWith === 'adding'),
     needsSize: size === null && variant.inStock,
     isBusy: busyWith !== null,
-    pickColour: (variantId: string) => setChoice(chooseColour(product, variantId)),
+    pickColour,
     pickSize: (picked: string) => setChoice((now) => chooseSize(now, picked)),
     showPicture: (picture: number) => setChoice((now) => ({ ...now, picture })),
     changeQuantity,
