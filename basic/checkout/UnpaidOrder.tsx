@@ -12,7 +12,8 @@ export function UnpaidOrder({ order, lines }: { order: Order; lines: Cart }) {
   if (isPaymentPending) {
     return (
       <Note>
-        {messages.payment.onItsWay} {messages.payment.doNotPayAgain} <a href={`/basic/orders/${_id}`}>See your order</a>
+        {messages.payment.onItsWay} {messages.payment.doNotPayAgain}{' '}
+        <a href={`/basic/orders/${_id}`}>Order {orderNumber(_id)}</a>
       </Note>
     );
   }

@@ -72,7 +72,8 @@ function AtCheckout({ order }: { order: Order }) {
         {isCancelled && <span>{messages.payment.cancelled} </span>}
         {order.isPaymentPending ? (
           <>
-            {messages.payment.onItsWay} {messages.payment.doNotPayAgain} <Link to="/make-order">See your order</Link>
+            {messages.payment.onItsWay} {messages.payment.doNotPayAgain}{' '}
+            <Link to="/make-order">Order {orderNumber(order._id)}</Link>
           </>
         ) : isSame && order.reservedUntil ? (
           messages.order.itemsReserved(formatUntil(order.reservedUntil), order.isFirmlyReserved)
