@@ -7,7 +7,7 @@ import { enqueueResize, whenAllResized } from '#server/catalogue/images/image-qu
 import { productId } from '#server/demo/load-products.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { heading, open, openCart, openProduct } from '../shopping.ts';
+import { choose, heading, open, openCart, openProduct } from '../shopping.ts';
 import { fillCart } from '../cart.ts';
 import { storedResponse, untilStored, visitWithWorker } from './offline.ts';
 import { switchingProxy } from './switching-proxy.ts';
@@ -42,6 +42,18 @@ test('a product that was opened from a list shows offline too, though its page w
   await heading(page, 'Ade Tapered Chinos').waitFor();
   await expect.poll(() => hasPicture(page, '#main article img')).toBe(true);
   expect(new URL(page.url()).pathname).toBe(`/product/${chinos}`);
+});
+
+test('a product shows offline in its chosen colour, though that page was never requested', async ({ shop }) => {
+  const tee = productId('nneka-everyday-tee');
+  const page = await seen(shop, `/product/${tee}`);
+  await choose(page, 'Colour', 'Black');
+  await page.waitForURL(/colour=/);
+  await page.context().setOffline(true);
+  await page.reload();
+
+  await page.getByText('Colour: Black').waitFor();
+  await heading(page, 'Nneka Everyday Tee').waitFor();
 });
 
 test('a line that dies in the middle of a response takes nothing away that could be read offline', async ({ shop }) => {

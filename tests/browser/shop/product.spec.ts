@@ -159,7 +159,7 @@ test('another colour clears the size, another size starts at a quantity of one',
   await page.getByRole('img', { name: 'Nneka Everyday Tee in Black', exact: true }).waitFor();
 });
 
-test('the chosen colour is in the address: a shared link and a reload show it, nothing is requested for it, and Back leads to the list', async ({
+test('the chosen colour is in the address: a shared link and a reload show it, nothing is requested for it, and Back passes over it', async ({
   shop,
 }) => {
   const page = await shop.visit();
