@@ -54,6 +54,8 @@ function OrderList({ orders }: { orders: readonly Order[] }) {
               {formatShortDayInLagos(createdAt)}
               {status === 'pending' && !isPaid && user === null && `. ${messages.order.withoutLogin}`}
             </span>
+            <br />
+            <u>View</u>
           </a>
         </li>
       ))}

@@ -71,7 +71,7 @@ test('without scripts a customer finds their orders, cancels one and changes the
   await page.goBack();
   await orderWithoutScripts(page, 'orders-plain@example.com');
   await page.goto('/basic/orders');
-  await page.getByRole('main').getByRole('listitem').getByRole('link').click();
+  await page.getByRole('main').getByRole('listitem').getByRole('link', { name: /View$/ }).click();
   await page.getByText('Cancel this order').click();
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
   await page.getByText('Your order is cancelled. Nothing was charged.').waitFor();
