@@ -21,7 +21,7 @@ test.for([
   const email = oneTimeCodeEmail({ code, isNew, account }, emailSettings);
 
   expect(email.subject).toBe(subject);
-  for (const expected of [...says, code, '10 minutes', 'will never ask you for it', 'hello@oge.example']) {
+  for (const expected of [...says, code, '10 minutes', 'will never ask you for the code', 'hello@oge.example']) {
     expect(email.text, 'text').toContain(expected);
     expect(readable(email.html), 'html').toContain(expected);
   }

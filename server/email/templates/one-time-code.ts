@@ -26,7 +26,7 @@ export function oneTimeCodeEmail({ code, isNew, account }: CodeFacts, settings: 
       digits(code),
       paragraph('It works once, for 10 minutes.'),
       ...(account ? wayIn(account.link, name) : []),
-      paragraph(`${name} will never ask you for it. If you did not ask for a code, ignore this email.`),
+      paragraph(`${name} will never ask you for the code. If you did not ask for a code, ignore this email.`),
     ],
   });
 }

@@ -7,6 +7,7 @@ import { imageUrl } from '#shared/catalogue/images.ts';
 import { vatPercent, vatWithin } from '#shared/checkout/vat.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { chatUrl, type ShopSettings } from '#shared/settings.ts';
 import { html } from '../../../pages/plain/html.ts';
@@ -114,7 +115,8 @@ export function orderSums(order: Order, totalName: string, { isVatRegistered }: 
 /** Where it goes, or where its customer collects it. */
 export function deliveryAddress(order: Order, { openingHours }: ShopSettings): Block {
   const { guestInfo, shippingAddress, isPickup } = order;
-  const { street, city, state, phone } = shippingAddress;
+  const { street, city, state } = shippingAddress;
+  const phone = formatPhone(shippingAddress.phone);
   const place = [city, state].filter(Boolean).join(', ');
   const heading = isPickup ? messages.pickup.at : 'Delivery to';
   const lines = isPickup ? [street, place, openingHours].filter(Boolean) : [guestInfo.name, street, place];

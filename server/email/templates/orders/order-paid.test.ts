@@ -23,11 +23,12 @@ test('the receipt says what was bought, what it cost and where it goes, in text 
     'Ada Eze',
     '14 Market Road',
     'Surulere, Lagos',
-    '+2348030000000',
   ]) {
     expect(text, 'text').toContain(expected);
     expect(readable(html), 'html').toContain(expected);
   }
+  expect(text).toContain('Phone 0803\u00A0000\u00A00000');
+  expect(readable(html)).toContain('0803 000 0000');
   expect(text).not.toContain('Discount');
 });
 
