@@ -67,7 +67,7 @@ function AtCheckout({ order }: { order: Order }) {
   const isSame = hasItemsOf(order, lines);
   if (isSame && !order.reservedUntil && !isCancelled) return null;
   return (
-    <p className={isCancelled ? `${styles.line} ${styles.cancelled}` : styles.line}>
+    <p className={isCancelled || order.isPaymentPending ? `${styles.line} ${styles.long}` : styles.line}>
       <span>
         {isCancelled && <span>{messages.payment.cancelled} </span>}
         {order.isPaymentPending ? (
