@@ -187,6 +187,18 @@ test('an order that was never paid gives its coupon back when its hold ends, and
   expect(second.couponDiscount).toBe(1_250);
 });
 
+test('a browser whose paid order has the only use of a coupon is told that it was used, not led to an unpaid order', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { maxUsesPerCustomer: 1 });
+  const shirt = await makeProduct(shop.db);
+  const buyer = await guestWithOrder(shop, shirt, { coupon: tenth });
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+
+  const again = await buyer.shopper.call('POST', '/api/orders', orderPayload([shirt], { coupon: tenth, quantity: 1 }));
+
+  expect(again.body.message).toBe('You have used this coupon before');
+});
+
 test('a paid order keeps its coupon used, and the receipt names it', async () => {
   const shop = await testShop();
   await makeCoupon(shop.db);

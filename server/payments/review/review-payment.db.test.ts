@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { orderFile, orderWithPaidDeposit, payNext } from '../../../tests/actions/deposits.ts';
 import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/disputes.ts';
 import {
   type Buyer,
@@ -40,6 +41,16 @@ test('a payment of the wrong amount keeps its units for a day, is reported, and 
   expect(await statusOf(shop.db, order)).toBe('cancelled');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   expect(await paymentStatus({ shopper, order })).toBe('review'); // The payment is still under review.
+});
+
+test('a payment under review leaves an order that is reserved for longer than a day reserved as long', async () => {
+  const sold = await orderWithPaidDeposit(); // For two weeks.
+  const { reservedUntil } = (await orderFile(sold)).order;
+  await sold.shop.provider.faults({ amount: 'less' });
+
+  expect((await payNext(sold)).outcome).toBe('review');
+
+  expect((await orderFile(sold)).order.reservedUntil).toBe(reservedUntil);
 });
 
 test('an order that ends while its payment is under review is not said to cost nothing', async () => {
