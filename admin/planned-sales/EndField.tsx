@@ -11,10 +11,12 @@ import { useSaleAction } from './useSaleAction.ts';
 /** Moves the end of a running sale. */
 export function EndField({ sale: { _id: id, version, endsAt } }: { sale: PlannedSale }) {
   const before = lagosTimeOf(new Date(endsAt));
-  const [typed, setTyped] = useState(before);
+  /** Stays when a colleague changes the sale in the meantime. Null while nothing is typed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const end = typed ?? before;
   const [wrong, setWrong] = useState<string>();
-  const { mutate, isPending } = useSaleAction(id, (end: string) =>
-    adminApi(moveSaleEnd, { params: { id }, body: { version, endsAt: end } }),
+  const { mutate, isPending } = useSaleAction(id, (to: string) =>
+    adminApi(moveSaleEnd, { params: { id }, body: { version, endsAt: to } }),
   );
   return (
     <form
@@ -22,20 +24,20 @@ export function EndField({ sale: { _id: id, version, endsAt } }: { sale: Planned
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const { data, error } = LagosTime.safeParse(typed);
+        const { data, error } = LagosTime.safeParse(end);
         setWrong(error?.issues[0]?.message);
-        if (data !== undefined) mutate(data);
+        if (data !== undefined) mutate(data, { onSuccess: () => setTyped((now) => (now === data ? null : now)) });
       }}
     >
       <Field
         label="Ends (Lagos time)"
         name="endsAt"
         type="datetime-local"
-        value={typed}
+        value={end}
         error={wrong}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button type="submit" kind="quiet" small disabled={isPending || typed === before} aria-busy={isPending}>
+      <Button type="submit" kind="quiet" small disabled={isPending || end === before} aria-busy={isPending}>
         Change the end
       </Button>
     </form>

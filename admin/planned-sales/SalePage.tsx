@@ -69,7 +69,7 @@ function Shown({ sale }: { sale: PlannedSale }) {
   return (
     <div className={styles.parts}>
       {(sale.state === 'planned' || sale.state === 'running') && <SaleActions sale={sale} />}
-      {sale.state === 'running' && <EndField key={sale.version} sale={sale} />}
+      {sale.state === 'running' && <EndField sale={sale} />}
       {sale.state === 'planned' ? <SaleEditor id={sale._id} loaded={sale} /> : <SaleReport sale={sale} />}
       <SaleHistory history={sale.history} />
     </div>

@@ -61,7 +61,7 @@ export function OrderDrawers({ details, open, onClose }: OrderDrawersProps) {
       <EmailDrawer details={details} {...of('email')} />
       <ParcelDrawer orderId={order._id} parcel={details} {...reach} {...of('parcel')} />
       <PaidDrawer details={details} {...of('paid')} />
-      {order.deposit && <RestDayDrawer key={order.deposit.restBy} details={details} {...of('rest-day')} />}
+      {order.deposit && <RestDayDrawer details={details} {...of('rest-day')} />}
       {details.lines.map((line) => (
         <OnceOpened key={line.position} open={open === `item ${line.position}`} lastEvent={lastEvent}>
           <ChangeItemDrawer details={details} line={line} {...of(`item ${line.position}`)} />

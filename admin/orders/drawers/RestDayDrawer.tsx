@@ -19,11 +19,16 @@ interface RestDayDrawerProps {
 
 /** Gives the customer of an order with a deposit another day for the rest. */
 export function RestDayDrawer({ details: { order }, open, onClose }: RestDayDrawerProps) {
-  const [day, setDay] = useState(order.deposit ? lagosDayOf(new Date(lastDayOfRest(order.deposit))) : '');
+  /** Stays when a colleague moves the day in the meantime. Null while nothing is typed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const day = typed ?? (order.deposit ? lagosDayOf(new Date(lastDayOfRest(order.deposit))) : '');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const change = useOrderAction(
     (body: { restBy: string }) => adminApi(changeRestDay, { params: { id: order._id }, body }),
-    onClose,
+    () => {
+      setTyped(null);
+      onClose();
+    },
   );
   const [today] = useState(() => lagosDayOf(new Date()));
   return (
@@ -53,7 +58,7 @@ export function RestDayDrawer({ details: { order }, open, onClose }: RestDayDraw
         max={daysLater(today, maxDaysOfRest)}
         value={day}
         error={errors['restBy']}
-        onChange={({ target }) => setDay(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
     </FormDrawer>
   );

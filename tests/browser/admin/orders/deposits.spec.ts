@@ -72,6 +72,32 @@ test('a customer pays a deposit on her phone and the rest later with the same li
   await page.getByText('Paid for the order').waitFor();
 });
 
+test('a day for the rest that is typed stays when a colleague moves the day in the meantime', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /shirt-front/ });
+  await enterAdmin(shop, page, 'manager');
+  const shirt = await makeProduct(shop.db, { name: 'Deposit shirt', stock: { M: 1 } });
+  const form = { ...payLinkForm(shirt), deposit: { amount: 6_000, restBy: inTwoWeeks } };
+  const response = await page.request.post(`${shop.url}/api/admin/staff-orders`, { data: form });
+  const { orderId } = (await response.json()) as { orderId: string };
+  await open(page, `/admin/orders/${orderId}`);
+  await page.getByRole('button', { name: 'Change the day…' }).click();
+  const day = page.getByLabel('Last day to pay');
+  await day.fill(daysLater(inTwoWeeks, 7));
+
+  const theirs = { restBy: daysLater(inTwoWeeks, 3) };
+  await page.request.put(`${shop.url}/api/admin/orders/${orderId}/rest-day`, { data: theirs });
+  const isLoaded = page.waitForResponse(`**/api/admin/orders/${orderId}`);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await isLoaded;
+  await page.getByText('Due date of the rest changed').first().waitFor();
+  expect(await day.inputValue()).toBe(daysLater(inTwoWeeks, 7));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Due date changed').waitFor();
+  const deposit = shop.db.selectFrom('deposits').select('restBy').where('orderId', '=', orderId);
+  const { restBy } = await deposit.executeTakeFirstOrThrow();
+  expect(lagosDayOf(new Date(restBy.getTime() - 1))).toBe(daysLater(inTwoWeeks, 7));
+});
+
 test('without scripts a deposit that was paid in cash is shown, and the rest is paid', async ({ shop }) => {
   const shirt = await makeProduct(shop.db, { name: 'Deposit shirt', stock: { M: 1 } });
   const form = {

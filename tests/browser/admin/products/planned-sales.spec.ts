@@ -175,4 +175,33 @@ test('a sale that was typed on a phone is there again when the phone drops the t
   expect(await last.getByText('didn’t save it').count()).toBe(0);
 });
 
+test('an end that is rejected because a colleague changed the running sale stays typed, and is saved when pressed again', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ ...phone, mayLog: /status of 409/ });
+  await enterAdmin(shop, page);
+  const id = randomUUID();
+  const [now, endsAt] = [new Date(), daysAfter(new Date(), 3)];
+  const times = { createdAt: now, startsAt: now, startedAt: now, endsAt };
+  await shop.db
+    .insertInto('plannedSales')
+    .values({ id, name: 'Weekend', percent: 25, state: 'running', version: 1, ...times })
+    .execute();
+  await open(page, `/admin/products/sales/${id}`);
+  const end = page.getByLabel(/^Ends/);
+  const later = lagosTimeOf(daysAfter(endsAt, 2));
+  await end.fill(later);
+
+  await shop.db.updateTable('plannedSales').set({ name: 'Long weekend', version: 2 }).where('id', '=', id).execute();
+  const change = page.getByRole('button', { name: 'Change the end' });
+  await change.click();
+  await heading(page, 'Long weekend').waitFor();
+  expect(await end.inputValue()).toBe(later);
+  await change.click();
+  const saved = shop.db.selectFrom('plannedSales').select('endsAt').where('id', '=', id);
+  await expect.poll(async () => lagosTimeOf((await saved.executeTakeFirstOrThrow()).endsAt)).toBe(later);
+  await expect.poll(() => change.isDisabled()).toBe(true);
+  expect(await end.inputValue()).toBe(later);
+});
+
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
