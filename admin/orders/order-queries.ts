@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Input } from '#shared/endpoint.ts';
 import { deliveryOffers } from '#shared/admin/orders/change-delivery-api.ts';
 import { adminOrder, packingSlips } from '#shared/admin/orders/order-api.ts';
@@ -17,11 +17,12 @@ const whilePacking = { refetchInterval: 20_000 };
 
 export const orderListQuery = (filters: OrderFilters) =>
   queryOptions({
-    queryKey: [...all, 'list', filters],
+    queryKey: [...all, 'list', filters] as const,
     // The view is sent even if it is the default, because the server's default differs for a search.
     queryFn: ({ signal }) =>
       adminApi(orderList, { query: { ...orderFiltersQuery(filters), show: filters.show } }, { signal }),
-    placeholderData: keepPreviousData,
+    // Orders of another view would be shown with its buttons, such as unpaid ones to be shipped.
+    placeholderData: (shown, of) => (of?.queryKey[3].show === filters.show ? shown : undefined),
     ...adminQueryDefaults,
     ...(filters.show === 'pack' && whilePacking),
   });
@@ -68,9 +69,9 @@ export const packingSlipsQuery = (ids: string) =>
 
 export const packingQuery = (query: Input<typeof ordersInHand>['query']) =>
   queryOptions({
-    queryKey: [...all, 'packing', query],
+    queryKey: [...all, 'packing', query] as const,
     queryFn: ({ signal }) => adminApi(ordersInHand, { query }, { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: (shown, of) => (of?.queryKey[3].show === query.show ? shown : undefined),
     ...adminQueryDefaults,
     ...whilePacking,
   });

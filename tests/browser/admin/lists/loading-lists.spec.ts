@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { bookOrder } from '../../../actions/order-rows.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { delayRequests } from '../../delay-requests.ts';
 import { test } from '../../open-shop.ts';
@@ -28,5 +30,33 @@ test.for([
     await nothing.waitFor({ state: 'hidden' });
     loading.release();
     await nothing.waitFor();
+  },
+);
+
+test.for([
+  ['manager', '/admin/orders?show=shipped', /\/api\/admin\/orders\?/],
+  ['packer', '/admin/packing?show=shipped', /\/api\/admin\/packing\?/],
+] as const)(
+  'shipped orders are not shown to a %s as orders to pack while these load',
+  async ([role, path, calls], { shop }) => {
+    const at = new Date();
+    const [shipped, paid] = [
+      await bookOrder(shop.db, { status: 'shipped', at }),
+      await bookOrder(shop.db, { status: 'processing', at }),
+    ];
+    const page = await shop.visit({ mayLog: /\/pictures\// });
+    await enterAdmin(shop, page, role);
+    await open(page, path);
+    const order = page.getByRole('main').getByRole('link', { name: orderNumber(shipped) });
+    await order.waitFor();
+
+    const loading = await delayRequests(page, calls);
+    await page.getByRole('link', { name: /^To pack/ }).click();
+    await expect.poll(loading.count).toBe(1);
+    await page.getByRole('heading', { name: 'To pack' }).waitFor();
+    expect(await order.count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Mark as shipped/ }).count()).toBe(0);
+    loading.release();
+    await page.getByRole('button', { name: `Mark as shipped: ${orderNumber(paid)}` }).waitFor();
   },
 );
