@@ -92,8 +92,11 @@ test('on a phone the profit of each product fits the screen, for the last days a
   const profit = page.getByRole('region', { name: 'Profit by product' });
   const products = profit.getByRole('region', { name: 'Products, most profit first' });
   for (const period of ['90', new Date().toISOString().slice(0, 7)]) {
+    const loaded = page.waitForResponse('**/api/admin/profit?*');
     await profit.getByLabel('Period').selectOption(period);
     await page.waitForURL(`**/admin?profit=${period}`);
+    await loaded;
+    await expect.poll(() => profit.getAttribute('aria-busy')).toBe('false');
     await expect.poll(() => products.locator('tbody tr').count()).toBeGreaterThan(0);
     expect(await products.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
     await profit.getByText(/belongs to no product: delivery fees/).waitFor();
