@@ -82,12 +82,18 @@ export function ProductFilters({ listQuery, counts, hrefFor, onNarrow }: Product
 function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(search);
   const [lastSearch, setLastSearch] = useState(search);
-  // Back, Forward and 'Show all' change the search from outside.
+  const [sent, setSent] = useState<string | null>(null);
+  // Back, Forward and 'Show all' change the search from outside. More may be typed before its own change is rendered.
   if (lastSearch !== search) {
     setLastSearch(search);
-    if (typed.trim() !== search) setTyped(search);
+    setSent(null);
+    if (search !== sent) setTyped(search);
   }
-  useTypingPause(typed.trim(), (words) => words !== search && onSearch(words));
+  useTypingPause(typed.trim(), (words) => {
+    if (words === search) return;
+    setSent(words);
+    onSearch(words);
+  });
   return (
     <Field
       label="Search"

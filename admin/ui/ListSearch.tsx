@@ -1,23 +1,24 @@
 import { SearchIcon } from '#web/ui/icons.tsx';
 import styles from './ListSearch.module.css';
+import { useWordsOfAddress } from './search/useWordsOfAddress.ts';
 import { useListAddress } from './useListAddress.ts';
 
 /** Searches the list. The search is part of the URL; an empty search shows everything. */
 export function ListSearch({ label, isFocused = false }: { label: string; isFocused?: boolean }) {
   const { search, goTo } = useListAddress();
+  const { field, markSent } = useWordsOfAddress(search);
   return (
     <form
       role="search"
       className={styles.box}
       onSubmit={(event) => {
         event.preventDefault();
-        const box = event.currentTarget.elements.namedItem('search') as HTMLInputElement;
-        goTo({ search: box.value.trim() });
+        markSent();
+        goTo({ search: field.current!.value.trim() });
       }}
     >
-      {/* A new box when Back changes what was searched. */}
       <input
-        key={search}
+        ref={field}
         type="search"
         name="search"
         defaultValue={search}

@@ -33,11 +33,11 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
         <>
           <label>
             <span>Day</span>
-            <input type="date" name="day" defaultValue={day} />
+            <input key={day} type="date" name="day" defaultValue={day} />
           </label>
           <label>
             <span>Sold through</span>
-            <Select name="channel" defaultValue={channel}>
+            <Select key={channel} name="channel" defaultValue={channel}>
               <option value="">All channels</option>
               {channels.map((one) => (
                 <option key={one} value={one}>

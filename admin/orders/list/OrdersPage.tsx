@@ -65,7 +65,7 @@ export default function OrdersPage() {
       }
     >
       <OrderChips filters={filters} counts={counts} />
-      <OrderSearch key={`${filters.q} ${filters.day} ${filters.channel}`} filters={filters} />
+      <OrderSearch filters={filters} />
       <NeedsReview problems={counts?.needReview ?? 0} />
       {(isPending || (isPlaceholderData && orders.length === 0)) && <p aria-busy="true">Loading…</p>}
       {error && !data && <LoadFailed query={{ error, refetch }} />}

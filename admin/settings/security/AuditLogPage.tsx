@@ -33,9 +33,7 @@ export default function AuditLogPage() {
       title="Activity log"
       status={total !== undefined && `${formatLargeCount(total, 'entry', 'entries')}.`}
     >
-      {/* Recreated when the address changes, so that Back restores its words too. */}
       <FilterForm
-        key={search.toString()}
         label="Find"
         name="query"
         value={wanted['query'] ?? ''}
@@ -45,7 +43,8 @@ export default function AuditLogPage() {
       >
         <label>
           <span>Staff</span>
-          <Select name="by" defaultValue={wanted['by'] ?? ''}>
+          {/* Recreated when the people are known, too: the one of the address is among them. */}
+          <Select key={`${wanted['by']} ${query.isPending}`} name="by" defaultValue={wanted['by'] ?? ''}>
             <option value="">Everyone</option>
             {query.data?.people.map(({ _id, name }) => (
               <option key={_id} value={_id}>
@@ -57,7 +56,7 @@ export default function AuditLogPage() {
         </label>
         <label htmlFor="what">
           <span>Type</span>
-          <Select id="what" name="what" defaultValue={wanted['what'] ?? ''}>
+          <Select key={wanted['what']} id="what" name="what" defaultValue={wanted['what'] ?? ''}>
             <option value="">Everything</option>
             <option value="changes">Changes</option>
             <option value="looks">Customer views</option>

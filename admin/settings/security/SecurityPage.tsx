@@ -31,9 +31,9 @@ export default function SecurityPage() {
   return (
     <SettingsFrame title="Security" status="Entries are kept for 90 days.">
       <search>
-        {/* Recreated when the address changes, so that Back restores its choice too. */}
-        <form key={kind} className={styles.search} action={show}>
-          <SelectField label="Type" name="kind" defaultValue={kind} required={false}>
+        <form className={styles.search} action={show}>
+          {/* Recreated when the address changes, so that Back restores its choice too. */}
+          <SelectField key={kind} label="Type" name="kind" defaultValue={kind} required={false}>
             <option value="">Everything</option>
             {kindChoices.map(({ value, label }) => (
               <option key={value} value={value}>

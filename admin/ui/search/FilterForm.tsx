@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './FilterForm.module.css';
+import { useWordsOfAddress } from './useWordsOfAddress.ts';
 
 interface FilterFormProps {
   label: string;
@@ -13,7 +14,7 @@ interface FilterFormProps {
   clearTo: string;
   isFiltered: boolean;
   onSearch: (form: FormData) => void;
-  /** The other filters, each in its label. */
+  /** The other filters, each in its label, with a key that changes with the address: Back restores them too. */
   children: ReactNode;
 }
 
@@ -28,18 +29,27 @@ export function FilterForm({
   onSearch,
   children,
 }: FilterFormProps) {
+  const { field, markSent } = useWordsOfAddress(value);
   return (
     <form
       role="search"
       className={styles.search}
       onSubmit={(event) => {
         event.preventDefault();
+        markSent();
         onSearch(new FormData(event.currentTarget));
       }}
     >
       <label className={styles.text}>
         <span>{label}</span>
-        <input type="search" name={name} defaultValue={value} placeholder={placeholder} enterKeyHint="search" />
+        <input
+          ref={field}
+          type="search"
+          name={name}
+          defaultValue={value}
+          placeholder={placeholder}
+          enterKeyHint="search"
+        />
       </label>
       {children}
       <Button type="submit" kind="quiet" small>
