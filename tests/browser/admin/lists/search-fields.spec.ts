@@ -40,7 +40,7 @@ test.for([
   },
 );
 
-test('a letter that is typed while the products of the letters before it load is searched too', async ({ shop }) => {
+test('a character that is typed while the page changes for those before it is searched too', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await enterAdmin(shop, page);
   await open(page, '/admin/products');
