@@ -16,6 +16,8 @@ export function useWordsOfAddress(words: string) {
     /** For when its form is sent. */
     markSent: () => {
       sent.current = field.current!.value.trim();
+      // On a phone the keyboard would cover what is found.
+      if (matchMedia('(pointer: coarse)').matches) field.current!.blur();
     },
   };
 }
