@@ -11,12 +11,15 @@ import { useSaleAction } from './useSaleAction.ts';
 /** Moves the end of a running sale. */
 export function EndField({ sale: { _id: id, version, endsAt } }: { sale: PlannedSale }) {
   const before = lagosTimeOf(new Date(endsAt));
-  /** Stays when a colleague changes the sale in the meantime. Null while nothing is typed. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const end = typed ?? before;
+  /**
+   * Stays when a colleague changes the sale in the meantime, with the version that was shown when typing began, which the
+   * server then rejects once. Null while nothing is typed.
+   */
+  const [typed, setTyped] = useState<{ end: string; version: number | null } | null>(null);
+  const end = typed?.end ?? before;
   const [wrong, setWrong] = useState<string>();
   const { mutate, isPending } = useSaleAction(id, (to: string) =>
-    adminApi(moveSaleEnd, { params: { id }, body: { version, endsAt: to } }),
+    adminApi(moveSaleEnd, { params: { id }, body: { version: typed?.version ?? version, endsAt: to } }),
   );
   return (
     <form
@@ -26,7 +29,12 @@ export function EndField({ sale: { _id: id, version, endsAt } }: { sale: Planned
         event.preventDefault();
         const { data, error } = LagosTime.safeParse(end);
         setWrong(error?.issues[0]?.message);
-        if (data !== undefined) mutate(data, { onSuccess: () => setTyped((now) => (now === data ? null : now)) });
+        if (data === undefined) return;
+        const withNewest = (now: typeof typed) => now && { ...now, version: null };
+        mutate(data, {
+          onSuccess: () => setTyped((now) => (now?.end === data ? null : withNewest(now))),
+          onError: () => setTyped(withNewest),
+        });
       }}
     >
       <Field
@@ -35,7 +43,7 @@ export function EndField({ sale: { _id: id, version, endsAt } }: { sale: Planned
         type="datetime-local"
         value={end}
         error={wrong}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setTyped({ end: target.value, version: typed ? typed.version : version })}
       />
       <Button type="submit" kind="quiet" small disabled={isPending || end === before} aria-busy={isPending}>
         Change the end

@@ -21,7 +21,7 @@ export function requireDataFolder(folder: string): void {
 export function makeFolder(folder: string): void {
   const found = fs.statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
-  if (found) throw Object.assign(new Error('It is a file'), { code: 'ENOTDIR' });
+  if (found) throw Object.assign(new Error(`${folder} is a file`), { code: 'ENOTDIR' });
   makeFolder(path.dirname(folder));
   try {
     fs.mkdirSync(folder);

@@ -2,7 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 
 const pauseMs = 60_000;
 
-/** Logs a warning at most once a minute, for what anybody can cause as often as they like, with how many were left out. */
+/**
+ * Logs a warning at most once a minute, for what anybody can cause as often as they like, with how many were left out. What
+ * a person must handle (ATTENTION) is an error.
+ */
 export function throttledWarning(now: () => Date): (log: FastifyBaseLogger, sentence: string) => void {
   let nextAt = 0;
   let leftOut = 0;
@@ -11,7 +14,8 @@ export function throttledWarning(now: () => Date): (log: FastifyBaseLogger, sent
       leftOut += 1;
       return;
     }
-    log.warn(leftOut > 0 ? `${sentence}; ${leftOut} such lines were left out` : sentence);
+    const level = sentence.startsWith('ATTENTION ') ? 'error' : 'warn';
+    log[level](leftOut > 0 ? `${sentence}; ${leftOut} such lines were left out` : sentence);
     nextAt = now().getTime() + pauseMs;
     leftOut = 0;
   };

@@ -1,7 +1,7 @@
 /**
  * Colour families for the filters: 76 colour names with one product each would be unusable. In display order, each with
- * its swatch. Gold is a sheen and multicolour a print, so neither can be computed from a hex value: staff set them
- * (`variants.color_family`).
+ * its swatch. Gold is a sheen and multicolour a print, so neither can be computed from a hex value: staff set them,
+ * and an import by the colour's name (`variants.color_family`).
  */
 export const familyHexes = {
   black: '#1d1d1f',

@@ -4,7 +4,18 @@ import { familyOfName, hexOfName } from './colour-names.ts';
 
 /** Names as sellers write them, with the colour that shoppers expect under them. */
 const names: Partial<Record<ColourFamily, string[]>> = {
-  blue: ['Sky blue', 'skyblue', 'SKY-BLUE', 'Baby Blue', 'Royal blue', 'Light blue', 'Navy Blue', 'Navy', 'Dark blue'],
+  blue: [
+    'Sky blue',
+    'skyblue',
+    'SKY-BLUE',
+    'Baby Blue',
+    'Royal blue',
+    'Light blue',
+    'Navy Blue',
+    'Navy',
+    'Dark blue',
+    'Blue embroidered',
+  ],
   green: ['Army green', 'Mint green', 'Lemon green', 'Bottle Green', 'Light green', 'Olive green', 'Deep green'],
   red: ['Wine', 'Wine red', 'Deep wine', 'Red wine', 'Dark red'],
   pink: ['Baby pink', 'Hot pink', 'Light pink', 'Dusty rose', 'Rose pink', 'Rose gold'],
@@ -33,7 +44,8 @@ test('light and dark are lighter and darker than the colour that they describe',
 });
 
 test('a print of many colours and gold are known by name, and a name that says nothing is not guessed', () => {
-  for (const name of ['Multicolour', 'multi-color', 'Multi', 'Ankara', 'Ankara print', 'Assorted', 'Mixed']) {
+  const many = ['Multicolour', 'Multicoloured', 'multicolored', 'multi-color', 'Multi', 'Ankara', 'Ankara print'];
+  for (const name of [...many, 'Assorted', 'Mixed']) {
     expect([name, familyOfName(name), hexOfName(name)]).toEqual([name, 'multicolour', null]);
   }
   expect(['Gold', 'Light gold', 'Gold sequin'].map(familyOfName)).toEqual(['gold', 'gold', 'gold']);

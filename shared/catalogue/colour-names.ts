@@ -195,10 +195,10 @@ export function familyOfName(name: string): ColourFamily | null {
 
 const isColour = (word: string) => Object.hasOwn(hexes, word);
 
-/** 'skyblue' is two words. */
+/** 'skyblue' is two words; 'embroidered' is not 'embroide red'. */
 const wordsOf = (name: string): string[] =>
   (name.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap((word) => {
-    const end = isColour(word) ? undefined : [...plain].find((colour) => word.endsWith(colour));
+    const end = isColour(word) ? undefined : [...plain].find((colour) => colour !== 'red' && word.endsWith(colour));
     return end === undefined ? [word] : [word.slice(0, -end.length), end];
   });
 

@@ -7,7 +7,6 @@ import { OrderPayload } from './order-payload.ts';
 import { endReasons, orderStatuses, paymentStatuses, undeliveredReasons } from './status.ts';
 
 const item = { name: z.string(), size: z.string(), color: z.string() };
-const ChangedItem = z.object(item);
 
 const tracking = {
   courier: z.nullable(z.string()),
@@ -146,7 +145,7 @@ export const Order = z.object({
    */
   change: z.nullable(
     z.union([
-      z.object({ amount: Amount, payBy: Timestamp, quantity: z.int(), from: ChangedItem, to: ChangedItem }),
+      z.object({ amount: Amount, payBy: Timestamp, quantity: z.int(), from: z.object(item), to: z.object(item) }),
       z.object({ amount: Amount, payBy: Timestamp, delivery: z.object({ from: z.string(), to: z.string() }) }),
     ]),
   ),

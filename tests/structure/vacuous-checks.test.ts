@@ -20,6 +20,7 @@ test('no statement calls a built-in function only for what it throws: the bundle
 
 test.for([
   ['expect(body).toMatchObject({ message: /^Paid/ })', ['a.test.ts: toMatchObject(/^Paid/)']],
+  ['expect(body).toMatchObject({ message: /^Paid .* now/ })', ['a.test.ts: toMatchObject(/^Paid .* now/)']],
   ['expect(rows).toEqual([{ who: { name: /Ada/u } }])', ['a.test.ts: toEqual(/Ada/u)']],
   ['expect(await poll()).not.toContainEqual({ ...own, note: /x/ as unknown })', ['a.test.ts: toContainEqual(/x/)']],
   ['expect(body).toMatchObject({ message: expect.stringMatching(/^Paid/) })', []],
@@ -43,7 +44,7 @@ const comparing =
   /^(toEqual|toStrictEqual|toMatchObject|toContainEqual|toHaveBeen\w*With|objectContaining|arrayContaining)$/;
 
 function nestedPatterns(file: string, source: string): string[] {
-  if (!/[:,[]\s*\/[^/*\n]+\//.test(source)) return [];
+  if (!/[:,[]\s*\/(?![/*])[^\n]+\//.test(source)) return [];
   const found: string[] = [];
   new Visitor({
     CallExpression({ callee, arguments: compared }) {

@@ -24,8 +24,8 @@ export default function AuditLogPage() {
   const total = query.data?.total;
 
   const find = (form: FormData) => {
-    const entries = [...form].filter((entry): entry is [string, string] => entry[1] !== '');
-    setSearch(new URLSearchParams(entries));
+    const entries = [...form].map(([name, value]) => [name, String(value).trim()]);
+    setSearch(new URLSearchParams(entries.filter(([, value]) => value !== '')));
   };
 
   return (

@@ -51,6 +51,10 @@ export default function ImportPage() {
     },
   });
 
+  const reset = () => {
+    take.reset();
+    look.reset();
+  };
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     setFile(chosen);
@@ -114,7 +118,7 @@ export default function ImportPage() {
           <PhotoUploads />
         </section>
       )}
-      {mayImport && <PriceChange isBusy={look.isPending || take.isPending} onFile={choose} />}
+      {mayImport && <PriceChange isBusy={look.isPending || take.isPending} onStart={reset} onFile={choose} />}
       {error && (
         <div role="alert" className={styles.wrong}>
           <p>{error.message}</p>

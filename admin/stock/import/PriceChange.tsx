@@ -15,14 +15,18 @@ import styles from './ImportPage.module.css';
 
 interface PriceChangeProps {
   isBusy: boolean;
+  /** Drops the preview of another file. */
+  onStart: () => void;
   /** Shows the preview of the file with the new prices. */
   onFile: (file: File) => void;
 }
 
 /** Raises or lowers the prices of a category by a percentage, as a file that is previewed and imported like any other. */
-export function PriceChange({ isBusy, onFile }: PriceChangeProps) {
+export function PriceChange({ isBusy, onStart, onFile }: PriceChangeProps) {
   const { data: known } = useQuery(choices);
-  const [category, setCategory] = useState('');
+  const [chosen, setChosen] = useState('');
+  // A colleague may have renamed it meanwhile.
+  const category = known?.categories.includes(chosen) ? chosen : '';
   const [direction, setDirection] = useState('raise');
   const [percent, setPercent] = useState<TypedNumber>(null);
   const [roundTo, setRoundTo] = useState<(typeof roundings)[number]>(100);
@@ -35,6 +39,8 @@ export function PriceChange({ isBusy, onFile }: PriceChangeProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    onStart();
+    find.reset();
     const isRight = typeof percent === 'number' && percent >= 1 && percent <= maxPricePercent;
     setError(isRight ? undefined : adminMessages.stock.pricePercent);
     if (isRight) find.mutate(direction === 'raise' ? percent : -percent);
@@ -52,7 +58,7 @@ export function PriceChange({ isBusy, onFile }: PriceChangeProps) {
           label="Category"
           name="category"
           value={category}
-          onChange={({ target }) => setCategory(target.value)}
+          onChange={({ target }) => setChosen(target.value)}
         >
           <option value="">All categories</option>
           {known?.categories.map((name) => (

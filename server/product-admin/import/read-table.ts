@@ -24,7 +24,7 @@ export async function readTable(bytes: Buffer): Promise<{ rows: TableRow[]; unre
   const [header, ...body] = records;
   if (!header) throw unreadable(adminMessages.stock.fileEmpty);
   const headings = header.record.map((heading) => heading.trim());
-  const columns = columnsOf(headings);
+  const columns = columnsOf(headings, body);
 
   const rows = body.map(({ record, line }) => ({ line, cells: cellsOf(columns, record) }));
   if (rows.length === 0) throw unreadable(adminMessages.stock.fileEmpty);
@@ -33,11 +33,17 @@ export async function readTable(bytes: Buffer): Promise<{ rows: TableRow[]; unre
 }
 
 /** The column of each heading, if it has one. Our own names come before others: 'Stock' beside 'quantity' is not read. */
-function columnsOf(headings: readonly string[]): (ProductColumn | undefined)[] {
+function columnsOf(
+  headings: readonly string[],
+  body: readonly { record: readonly string[] }[],
+): (ProductColumn | undefined)[] {
   const found = headings.map(columnOfHeading);
-  // A list of products by name, as sellers write it, has no codes.
-  const isByName = !found.includes('sku') && !found.includes('name');
-  const columns = found.map((column) => (isByName && column === 'product' ? 'name' : column));
+  // Sellers write the name under 'Product', where our own files have a code such as adunni-wrap-dress.
+  const product = headings.findIndex((heading) => heading.toLowerCase() === 'product');
+  const isByName =
+    !found.includes('name') &&
+    (!found.includes('sku') || body.some(({ record }) => /[\sA-Z]/.test((record[product] ?? '').trim())));
+  const columns = found.map((column, index) => (isByName && index === product ? 'name' : column));
   if (!columns.includes('sku') && !columns.includes('name')) {
     throw unreadable(adminMessages.stock.noColumns(headings.filter(Boolean).slice(0, 6).join(', ')));
   }

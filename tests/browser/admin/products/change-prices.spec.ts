@@ -19,6 +19,12 @@ test('an owner raises the prices of a category by a percentage on a phone, sees 
   await page.getByRole('button', { name: 'Show the new prices' }).click();
   await page.getByText('price ₦38,500 → ₦42,400').first().waitFor();
   await expectAccessible(page);
+  // A preview of other prices could be imported by mistake.
+  await page.getByLabel('By (%)').fill('0');
+  await page.getByRole('button', { name: 'Show the new prices' }).click();
+  await page.getByRole('button', { name: /^Import \d+ rows$/ }).waitFor({ state: 'detached' });
+  await page.getByLabel('By (%)').fill('10');
+  await page.getByRole('button', { name: 'Show the new prices' }).click();
   await page.getByRole('button', { name: /^Import \d+ rows$/ }).click();
   await page.getByText(/^0 rows new, \d+ rows changed/).waitFor();
 

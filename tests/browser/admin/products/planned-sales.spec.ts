@@ -204,4 +204,34 @@ test('an end that is rejected because a colleague changed the running sale stays
   expect(await end.inputValue()).toBe(later);
 });
 
+test('an end that is typed before a colleague moves it does not take its place unseen, also when the page knows of the move', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ ...phone, mayLog: /status of 409/ });
+  await enterAdmin(shop, page);
+  const id = randomUUID();
+  const [now, endsAt] = [new Date(), daysAfter(new Date(), 3)];
+  const times = { createdAt: now, startsAt: now, startedAt: now, endsAt };
+  await shop.db
+    .insertInto('plannedSales')
+    .values({ id, name: 'Payday', percent: 25, state: 'running', version: 1, ...times })
+    .execute();
+  await open(page, `/admin/products/sales/${id}`);
+  const end = page.getByLabel(/^Ends/);
+  const [later, earlier] = [lagosTimeOf(daysAfter(endsAt, 2)), daysAfter(endsAt, -1)];
+  await end.fill(later);
+
+  const moved = { name: 'Payday, shorter', endsAt: earlier, version: 2 };
+  await shop.db.updateTable('plannedSales').set(moved).where('id', '=', id).execute();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await heading(page, 'Payday, shorter').waitFor();
+  const change = page.getByRole('button', { name: 'Change the end' });
+  const rejected = page.waitForResponse((response) => response.status() === 409);
+  await change.click();
+  await rejected;
+  const stored = shop.db.selectFrom('plannedSales').select('endsAt').where('id', '=', id);
+  expect((await stored.executeTakeFirstOrThrow()).endsAt).toEqual(earlier);
+  expect(await end.inputValue()).toBe(later);
+});
+
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
