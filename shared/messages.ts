@@ -695,7 +695,7 @@ export const messages = {
     sendCodeFailed: 'Failed to send verification code',
     verifyFailed: 'OTP verification failed',
     codeInvalid: 'Invalid OTP. Please try again.',
-    codeExpired: 'This code has expired. Use the one in our last email, or ask for a new one.',
+    codeExpired: 'This code has expired. Please ask for a new one.',
     verifyCodeFailed: 'Failed to verify OTP',
     codeBlocked: 'Too many attempts. The button in our last email still signs you in, or ask for a new code later.',
     codeTooSoon: 'We have just sent you a code. Please wait a minute before asking for another.',

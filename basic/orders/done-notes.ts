@@ -26,7 +26,7 @@ const doneNotes = {
   unpaid: {
     text: messages.payment.cancelled,
     isNeutral: true,
-    isTrue: ({ order }) => isPayable(order) && order.paymentStatus !== 'review',
+    isTrue: ({ order }) => isPayable(order) && !order.isPaymentPending && order.paymentStatus !== 'review',
   },
   cancelled: { text: messages.order.cancelled, isTrue: ({ order }) => order.status === 'cancelled' },
   changed: { text: messages.order.address.changed },

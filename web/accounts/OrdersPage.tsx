@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { requestedPath } from '../session/sign-in-url.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
@@ -74,11 +75,17 @@ function PendingOrder() {
       <p>
         <StatusBadge status={data.order.status} />
       </p>
-      <p>It is waiting for payment.</p>
+      <p>
+        {data.order.isPaymentPending
+          ? `${messages.payment.onItsWay} ${messages.payment.doNotPayAgain}`
+          : 'It is waiting for payment.'}
+      </p>
       <p className={styles.actions}>
-        <ButtonLink to="/make-order" small>
-          Finish your order
-        </ButtonLink>
+        {!data.order.isPaymentPending && (
+          <ButtonLink to="/make-order" small>
+            Finish your order
+          </ButtonLink>
+        )}
         <Link className="link" to={`/order/${id}`}>
           View<span className="hush"> order {orderNumber(id)}</span>
         </Link>

@@ -65,11 +65,11 @@ function AtCheckout({ order }: { order: Order }) {
   const isCancelled = isPaymentCancelled(useLocation());
   if (!isKnown) return <p className={styles.line} />;
   const isSame = hasItemsOf(order, lines);
-  if (isSame && !order.reservedUntil && !isCancelled) return null;
+  if (isSame && !order.reservedUntil && !isCancelled && !order.isPaymentPending) return null;
   return (
     <p className={isCancelled || order.isPaymentPending ? `${styles.line} ${styles.long}` : styles.line}>
       <span>
-        {isCancelled && <span>{messages.payment.cancelled} </span>}
+        {isCancelled && !order.isPaymentPending && <span>{messages.payment.cancelled} </span>}
         {order.isPaymentPending ? (
           <>
             {messages.payment.onItsWay} {messages.payment.doNotPayAgain}{' '}

@@ -112,7 +112,7 @@ function Details({ order }: { order: Order }) {
   return (
     <div className={styles.details}>
       <section className={styles.contents} aria-label="Items">
-        {isCancelled && <p className="not-printed">{messages.payment.cancelled}</p>}
+        {isCancelled && !order.isPaymentPending && <p className="not-printed">{messages.payment.cancelled}</p>}
         <LazyRefundAccount order={order} />
         <LazyPayDifference order={order} />
         <LazyOnDelivery order={order} />

@@ -18,9 +18,11 @@ test('who has sent a transfer reads everywhere to wait for the bank, and nowhere
   await page.getByRole('button', { name: backToPage }).waitFor();
   await expectNoHurry(page);
   await expectAccessible(page);
-  await open(page, '/checkout');
-  await page.getByText(doNotPayAgain).waitFor();
-  await expectNoHurry(page);
+  for (const path of ['/orders', '/checkout']) {
+    await open(page, path);
+    await page.getByText(doNotPayAgain).waitFor();
+    await expectNoHurry(page);
+  }
   await open(page, '/about');
   await page.getByRole('complementary', { name: 'Your unpaid order' }).getByRole('link', { name: onItsWay }).click();
   await page.waitForURL('/make-order');

@@ -66,6 +66,22 @@ test('Add to Cart, pressed while one more unit is checked, adds nothing when the
   expect(await page.getByRole('button', { name: 'Cart, 0 items' }).count()).toBe(1);
 });
 
+test('another size is added at once while one more unit of the size before is still checked', async ({ shop }) => {
+  const page = await shop.visit();
+  await openProduct(page, 'nneka-everyday-tee');
+  await choose(page, 'Size', 'Small');
+  const checks = await delayRequests(page, '**/api/product/check-stock');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: /^Increase quantity/ }).click();
+  await expect.poll(checks.count).toBe(1);
+
+  await choose(page, 'Size', 'Medium');
+  await main.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect.poll(checks.count).toBe(2);
+  checks.release();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+});
+
 test.for(['phone', 'wide'] as const)(
   'on a %s screen the button without a size says what is missing',
   async (size, { shop }) => {

@@ -29,8 +29,8 @@ export function useVariantSelection(product: Product, from: string | null, first
   const [choice, setChoice] = useState(() => firstChoice(product, first, variantFilterIn(from)));
   const [, setSearch] = useSearchParams();
   const [busyWith, setBusyWith] = useState<'checking' | 'adding' | null>(null);
-  /** The item that the shopper wants to add while more units are being checked. */
-  const awaited = useRef<VariantSelection>(null);
+  /** The item of which one more is being checked, and whether the shopper wants to add it as soon as that is over. */
+  const check = useRef<{ of: VariantSelection; isToAdd: boolean }>(null);
   const variant = chosenVariant(product, choice);
   const { size, quantity } = choice;
 
@@ -42,7 +42,7 @@ export function useVariantSelection(product: Product, from: string | null, first
   async function during(work: typeof busyWith, task: () => Promise<void>) {
     setBusyWith(work);
     await task().catch((error: Error) => showProblem(error.message));
-    setBusyWith(null);
+    setBusyWith((now) => (now === work ? null : now));
   }
 
   /** Increases only if the units are available, including those in the cart; a decrease isn't checked. */
@@ -51,6 +51,8 @@ export function useVariantSelection(product: Product, from: string | null, first
     if (size === null) return showProblem(messages.stock.pickSizeFirst);
     if (requested <= quantity) return update((now) => chooseQuantity(now, requested));
     let isAvailable = false;
+    const own = { of: choice, isToAdd: false };
+    check.current = own;
     await during('checking', async () => {
       const newQuantity = quantityInCart(await currentLines(), variant._id, size) + requested;
       if (newQuantity > maxQuantity) throw new Error(messages.cart.lineFull(maxQuantity));
@@ -66,9 +68,10 @@ export function useVariantSelection(product: Product, from: string | null, first
         isAvailable ? chooseQuantity(now, requested) : { ...now, problem: stock.message || messages.stock.checkFailed },
       );
     });
-    const isAwaited = awaited.current && isSameChoice(awaited.current, choice);
-    awaited.current = null;
-    if (isAvailable && isAwaited) await add(requested);
+    if (check.current === own) check.current = null;
+    if (!own.isToAdd) return;
+    if (isAvailable) await add(requested);
+    else setBusyWith(null);
   }
 
   /** The colour is in the URL too, so that a link to the page shows it. */
@@ -82,12 +85,12 @@ export function useVariantSelection(product: Product, from: string | null, first
   }
 
   async function add(units = quantity) {
-    if (busyWith === 'checking') {
-      awaited.current = choice;
+    if (busyWith === 'adding' || !variant.inStock) return;
+    if (size === null) return showProblem(messages.stock.pickSize);
+    if (check.current && isSameChoice(check.current.of, choice)) {
+      check.current.isToAdd = true;
       return setBusyWith('adding');
     }
-    if (busyWith || !variant.inStock) return;
-    if (size === null) return showProblem(messages.stock.pickSize);
     update((now) => ({ ...now, problem: null }));
     await during('adding', async () => {
       const { _id: variantId, color, price, images } = variant;
