@@ -3,9 +3,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 
-/**
- * Each refund with its amount and day, and how long a bank takes.
- */
+/** Each refund with its amount and day, and how long a bank takes. It begins when the customer has said which account. */
 export function Refunds({ refunds }: Pick<Order, 'refunds'>) {
   if (refunds.length === 0) return null;
   return (
@@ -18,7 +16,7 @@ export function Refunds({ refunds }: Pick<Order, 'refunds'>) {
           </li>
         ))}
       </ul>
-      {!refunds.every(({ isByHand, isCredit }) => isByHand || isCredit) && (
+      {!refunds.every(({ isByHand, isCredit, needsAccount }) => isByHand || isCredit || needsAccount) && (
         <p className="soft small">{messages.order.refundTime}</p>
       )}
     </>

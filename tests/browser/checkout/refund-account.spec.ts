@@ -17,6 +17,8 @@ test('a refund that the bank does not take back goes to the account that the cus
 
   await open(page, `/order/${id}`);
   await heading(page, 'Where should we send your ₦5,000?', 2).waitFor();
+  const days = page.getByText('Your bank may take up to 10 business days');
+  expect(await days.count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send the code again' }).click();
   await page.getByText(/^The code is on its way again/).waitFor();
@@ -40,6 +42,7 @@ test('a refund that the bank does not take back goes to the account that the cus
   await page.getByRole('button', { name: 'Yes, send my refund there' }).dblclick();
 
   await page.getByText('It goes to Guaranty Trust Bank, account ending in 6789.').waitFor();
+  await days.waitFor();
   expect(await page.getByRole('button', { name: 'Find my account' }).count()).toBe(0);
   await expect.poll(() => subjects(shop, email)).toContainEqual(expect.stringContaining('goes to your bank account'));
   expect(await statuses(shop, id)).toEqual([expect.stringMatching(onItsWay)]);
