@@ -223,7 +223,9 @@ test('an end that is typed before a colleague moves it does not take its place u
 
   const moved = { name: 'Payday, shorter', endsAt: earlier, version: 2 };
   await shop.db.updateTable('plannedSales').set(moved).where('id', '=', id).execute();
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  // Read again when the network is back.
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
   await heading(page, 'Payday, shorter').waitFor();
   const change = page.getByRole('button', { name: 'Change the end' });
   const rejected = page.waitForResponse((response) => response.status() === 409);
