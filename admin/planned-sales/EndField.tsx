@@ -8,14 +8,17 @@ import { adminApi } from '../admin-api.ts';
 import styles from './Sales.module.css';
 import { useSaleAction } from './useSaleAction.ts';
 
+interface TypedEnd {
+  end: string;
+  /** The version that was shown when typing began; null for the newest. */
+  version: number | null;
+}
+
 /** Moves the end of a running sale. */
 export function EndField({ sale: { _id: id, version, endsAt } }: { sale: PlannedSale }) {
   const before = lagosTimeOf(new Date(endsAt));
-  /**
-   * Stays when a colleague changes the sale in the meantime, with the version that was shown when typing began, which the
-   * server then rejects once. Null while nothing is typed.
-   */
-  const [typed, setTyped] = useState<{ end: string; version: number | null } | null>(null);
+  /** Stays when a colleague changes the sale in the meantime: the server then rejects it once. Null while nothing is typed. */
+  const [typed, setTyped] = useState<TypedEnd | null>(null);
   const end = typed?.end ?? before;
   const [wrong, setWrong] = useState<string>();
   const { mutate, isPending } = useSaleAction(id, (to: string) =>
@@ -30,7 +33,6 @@ export function EndField({ sale: { _id: id, version, endsAt } }: { sale: Planned
         const { data, error } = LagosTime.safeParse(end);
         setWrong(error?.issues[0]?.message);
         if (data === undefined) return;
-        const withNewest = (now: typeof typed) => now && { ...now, version: null };
         mutate(data, {
           onSuccess: () => setTyped((now) => (now?.end === data ? null : withNewest(now))),
           onError: () => setTyped(withNewest),
@@ -51,3 +53,5 @@ export function EndField({ sale: { _id: id, version, endsAt } }: { sale: Planned
     </form>
   );
 }
+
+const withNewest = (typed: TypedEnd | null) => typed && { ...typed, version: null };

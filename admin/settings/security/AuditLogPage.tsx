@@ -24,7 +24,7 @@ export default function AuditLogPage() {
   const total = query.data?.total;
 
   const find = (form: FormData) => {
-    const entries = [...form].map(([name, value]) => [name, String(value).trim()]);
+    const entries = [...form].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']);
     setSearch(new URLSearchParams(entries.filter(([, value]) => value !== '')));
   };
 
