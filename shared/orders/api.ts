@@ -7,7 +7,6 @@ import { OrderPayload } from './order-payload.ts';
 import { endReasons, orderStatuses, paymentStatuses, undeliveredReasons } from './status.ts';
 
 const item = { name: z.string(), size: z.string(), color: z.string() };
-
 const tracking = {
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),

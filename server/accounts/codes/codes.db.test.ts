@@ -55,7 +55,7 @@ test('after asking again the code of the email before still works, for its own t
   expect((await verify(shop, fourth)).statusCode).toBe(200);
 });
 
-test('who types a code too late reads that it has expired, in the browser that requested it', async () => {
+test('a code that is typed too late is called expired, in the browser that requested it alone', async () => {
   const shop = await shopWithAda();
   const otp = await requestCode(shop);
   shop.clock.forward({ minutes: 11 });

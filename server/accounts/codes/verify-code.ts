@@ -28,7 +28,7 @@ type CodeResult = 'right' | 'repeated' | 'wrong' | 'expired' | 'blocked';
  * connections.
  */
 export async function verifyCode(db: Database, guess: CodeAttempt, context: Context): Promise<CodeResult> {
-  const result = await useCode(db, guess, context);
+  const result = await tryCode(db, guess, context);
   return result === 'wrong' && (await isExpired(db, guess, context)) ? 'expired' : result;
 }
 
@@ -37,7 +37,7 @@ interface Context {
   now: Date;
 }
 
-async function useCode(db: Database, guess: CodeAttempt, { secrets, now }: Context): Promise<CodeResult> {
+async function tryCode(db: Database, guess: CodeAttempt, { secrets, now }: Context): Promise<CodeResult> {
   const { email, code, purposes, browser } = guess;
   const live = await liveCodes(db, email, now);
   const own = live.filter((one) => one.browser.equals(browser));

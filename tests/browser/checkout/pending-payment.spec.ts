@@ -8,7 +8,7 @@ import { heading, open, ordersOf, orderTote } from '../shopping.ts';
 
 const { onItsWay, doNotPayAgain, backToPage } = messages.payment;
 
-test('who has sent a transfer reads everywhere to wait for the bank, and nowhere to pay soon, until it is there', async ({
+test('a shopper who has sent a transfer reads everywhere to wait for the bank, and nowhere to pay soon, until it is there', async ({
   shop,
 }) => {
   const page = await shop.visit();

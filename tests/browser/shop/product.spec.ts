@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
 import { delayRequests } from '../delay-requests.ts';
-import { test } from '../open-shop.ts';
+import { type OpenShop, test } from '../open-shop.ts';
 import { addToCart, choose, open, openCart, openProduct } from '../shopping.ts';
 
 test('the button is disabled without a size, says Adding... while the stock is checked, and is ready again', async ({
@@ -31,13 +31,7 @@ test('the button is disabled without a size, says Adding... while the stock is c
 });
 
 test('Add to Cart, pressed while one more unit is checked, adds both when the check is over', async ({ shop }) => {
-  const page = await shop.visit();
-  await openProduct(page, 'nneka-everyday-tee');
-  await choose(page, 'Size', 'Small');
-  const checks = await delayRequests(page, '**/api/product/check-stock');
-  const main = page.getByRole('main');
-  await main.getByRole('button', { name: /^Increase quantity/ }).click();
-  await expect.poll(checks.count).toBe(1);
+  const { page, main, checks } = await checkingOneMore(shop);
 
   await main.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
   await main.locator('form').getByRole('button', { name: 'Adding...' }).waitFor();
@@ -47,14 +41,8 @@ test('Add to Cart, pressed while one more unit is checked, adds both when the ch
 });
 
 test('Add to Cart, pressed while one more unit is checked, adds nothing when there is none', async ({ shop }) => {
-  const page = await shop.visit();
-  await openProduct(page, 'nneka-everyday-tee');
-  await choose(page, 'Size', 'Small');
   const json = { success: true, isAvailable: false, availableQuantity: 1, message: 'Only 1 left' };
-  const checks = await delayRequests(page, '**/api/product/check-stock', (call) => call.fulfill({ json }));
-  const main = page.getByRole('main');
-  await main.getByRole('button', { name: /^Increase quantity/ }).click();
-  await expect.poll(checks.count).toBe(1);
+  const { page, main, checks } = await checkingOneMore(shop, (call) => call.fulfill({ json }));
 
   await main.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
   await main.locator('form').getByRole('button', { name: 'Adding...' }).waitFor();
@@ -67,13 +55,7 @@ test('Add to Cart, pressed while one more unit is checked, adds nothing when the
 });
 
 test('another size is added at once while one more unit of the size before is still checked', async ({ shop }) => {
-  const page = await shop.visit();
-  await openProduct(page, 'nneka-everyday-tee');
-  await choose(page, 'Size', 'Small');
-  const checks = await delayRequests(page, '**/api/product/check-stock');
-  const main = page.getByRole('main');
-  await main.getByRole('button', { name: /^Increase quantity/ }).click();
-  await expect.poll(checks.count).toBe(1);
+  const { page, main, checks } = await checkingOneMore(shop);
 
   await choose(page, 'Size', 'Medium');
   await main.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
@@ -244,3 +226,15 @@ test('once the button has scrolled under the header, the bar of a phone asks for
 });
 
 const sizes = (page: Page) => page.getByRole('group', { name: /^Size/ }).getByRole('radio');
+
+/** A product whose stock is being checked for one more Small, until the response is released. */
+async function checkingOneMore(shop: OpenShop, respond?: (call: Route) => Promise<void>) {
+  const page = await shop.visit();
+  await openProduct(page, 'nneka-everyday-tee');
+  await choose(page, 'Size', 'Small');
+  const checks = await delayRequests(page, '**/api/product/check-stock', respond);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: /^Increase quantity/ }).click();
+  await expect.poll(checks.count).toBe(1);
+  return { page, main, checks };
+}

@@ -6,7 +6,7 @@ import { daysAfter } from '#shared/dates/moments.ts';
 import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
-import { test } from '../../open-shop.ts';
+import { type OpenShop, test } from '../../open-shop.ts';
 import { fillDelivery, heading, open, openCheckout, openProduct, ordersOf, payNow } from '../../shopping.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const;
@@ -179,15 +179,7 @@ test('an end that is rejected because a colleague changed the running sale stays
   shop,
 }) => {
   const page = await shop.visit({ ...phone, mayLog: /status of 409/ });
-  await enterAdmin(shop, page);
-  const id = randomUUID();
-  const [now, endsAt] = [new Date(), daysAfter(new Date(), 3)];
-  const times = { createdAt: now, startsAt: now, startedAt: now, endsAt };
-  await shop.db
-    .insertInto('plannedSales')
-    .values({ id, name: 'Weekend', percent: 25, state: 'running', version: 1, ...times })
-    .execute();
-  await open(page, `/admin/products/sales/${id}`);
+  const { id, endsAt } = await openRunningSale(shop, page, 'Weekend');
   const end = page.getByLabel(/^Ends/);
   const later = lagosTimeOf(daysAfter(endsAt, 2));
   await end.fill(later);
@@ -208,15 +200,7 @@ test('an end that is typed before a colleague moves it does not take its place u
   shop,
 }) => {
   const page = await shop.visit({ ...phone, mayLog: /status of 409/ });
-  await enterAdmin(shop, page);
-  const id = randomUUID();
-  const [now, endsAt] = [new Date(), daysAfter(new Date(), 3)];
-  const times = { createdAt: now, startsAt: now, startedAt: now, endsAt };
-  await shop.db
-    .insertInto('plannedSales')
-    .values({ id, name: 'Payday', percent: 25, state: 'running', version: 1, ...times })
-    .execute();
-  await open(page, `/admin/products/sales/${id}`);
+  const { id, endsAt } = await openRunningSale(shop, page, 'Payday');
   const end = page.getByLabel(/^Ends/);
   const [later, earlier] = [lagosTimeOf(daysAfter(endsAt, 2)), daysAfter(endsAt, -1)];
   await end.fill(later);
@@ -235,5 +219,19 @@ test('an end that is typed before a colleague moves it does not take its place u
   expect((await stored.executeTakeFirstOrThrow()).endsAt).toEqual(earlier);
   expect(await end.inputValue()).toBe(later);
 });
+
+/** Opens a sale that runs for three more days, as an owner. */
+async function openRunningSale(shop: OpenShop, page: Page, name: string): Promise<{ id: string; endsAt: Date }> {
+  await enterAdmin(shop, page);
+  const [id, now] = [randomUUID(), new Date()];
+  const endsAt = daysAfter(now, 3);
+  const times = { createdAt: now, startsAt: now, startedAt: now, endsAt };
+  await shop.db
+    .insertInto('plannedSales')
+    .values({ id, name, percent: 25, state: 'running', version: 1, ...times })
+    .execute();
+  await open(page, `/admin/products/sales/${id}`);
+  return { id, endsAt };
+}
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
